@@ -1,0 +1,1 @@
+"""Pure functions over strings: terminal clean-up, units, prose."""
