@@ -1,0 +1,1 @@
+"""Values only: what the parts of the program hand to each other."""
