@@ -1,0 +1,1 @@
+"""Many sessions: finding them, spreading the work, storing and comparing what was found."""

@@ -1,0 +1,1 @@
+"""From events, ledgers and rules to Findings."""

@@ -1,0 +1,1 @@
+"""Ledgers and findings as one graph of causes, with its queries and its layout."""

@@ -1,0 +1,1 @@
+"""What a session claimed, supposed, killed, waited for, swept, changed and left open; one module per ledger."""

@@ -1,0 +1,1 @@
+"""From findings and ledgers to a Report whose every statement is backed by a quotation."""

@@ -1,0 +1,1 @@
+"""Facts read off the output of tools, one module per tool."""

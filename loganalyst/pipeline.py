@@ -1,0 +1,1 @@
+"""The order in which the rooms hand on a session, from a source to bytes; no other module knows it."""

@@ -1,0 +1,1 @@
+"""From a source to a Transcript, one module per format."""

@@ -1,0 +1,1 @@
+"""From a Report or a graph to bytes, one module per form."""

@@ -1,0 +1,1 @@
+"""The language of rules and symptoms: schemas, selectors, relations and conditions."""

@@ -1,0 +1,1 @@
+"""Command lines understood: lifted, parsed, unwrapped, and their options named."""

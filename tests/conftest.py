@@ -1,0 +1,26 @@
+"""What every test may ask for: a browser, and the settings of hypothesis."""
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+
+# The machines that run the tests are busy: an example that takes long says nothing about the code.
+settings.register_profile("busy-machine", deadline=None)
+settings.load_profile("busy-machine")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Path:
+    """Return the path of a headless Chromium, or skip; with LOGANALYST_REQUIRE_BROWSER=1, fail instead."""
+    found = next((path for name in BROWSERS if (path := shutil.which(name))), None)
+    if found is not None:
+        return Path(found)
+    reason = f"this test drives a browser, and none of {', '.join(BROWSERS)} is on the PATH"
+    if os.environ.get("LOGANALYST_REQUIRE_BROWSER") == "1":
+        pytest.fail(reason)
+    pytest.skip(reason)
