@@ -1,8 +1,9 @@
 """Durations, sizes and numbers as people and programs write them.
 
 Everything takes text and gives exact decimals with the characters they were read from. Durations come out in seconds,
-sizes in bytes. A bare letter (``4K``, ``62G``) and ``Ki``, ``Mi`` … count in 1024s, as ``df -h``, ``ls -h`` and ``free``
-print them; ``kB``, ``MB``, ``GB`` count in 1000s. (``/proc/meminfo`` writes ``kB`` and means 1024: its reader knows.)
+sizes in bytes. A bare letter (``4K``, ``62G``) and ``Ki``, ``Mi`` … count in 1024s, as ``df -h``, ``ls -h`` and
+``free -h`` print them; ``kB``, ``MB``, ``GB`` count in 1000s. (``/proc/meminfo`` writes ``kB`` and means 1024, which
+its own reader knows.)
 """
 
 import re
