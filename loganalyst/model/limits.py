@@ -20,3 +20,5 @@ EXPANSION_RATIO = 1_000
 """Largest ratio of expanded to compressed bytes beyond the first 64 MiB."""
 NESTING_DEPTH = 200
 """Deepest JSON nesting that is followed."""
+SALVAGE_STARTS = 200
+"""How many places of a damaged line are tried for the beginning of a sound record."""
