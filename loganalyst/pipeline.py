@@ -1,1 +1,94 @@
 """The order in which the rooms hand on a session, from a source to bytes; no other module knows it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from loganalyst.detectors.run import find_findings
+from loganalyst.events.chain import derive_events
+from loganalyst.knowledge.redaction import Mask, SecretForm, mask_of
+from loganalyst.knowledge.redaction_files import load_secret_forms
+from loganalyst.knowledge.redaction_pass import hide_secrets
+from loganalyst.knowledge.vocabulary import Vocabulary, load_vocabulary
+from loganalyst.ledgers.book import build_ledgers
+from loganalyst.model.analysis import Analysis
+from loganalyst.model.finding import Finding
+from loganalyst.model.report import Report
+from loganalyst.model.settings import Settings
+from loganalyst.model.transcript import Transcript
+from loganalyst.readers.detection import read_transcript
+from loganalyst.readers.source import Source
+from loganalyst.resources import find_resources
+from loganalyst.ruleset.examples import failed_examples
+from loganalyst.ruleset.loader import Rule, RuleSet, load_rules
+from loganalyst.ruleset.symptoms import SymptomRule, load_symptoms
+
+
+@dataclass(frozen=True, slots=True)
+class Knowledge:
+    """What the program knows before it reads a session: everything under ``rules/``."""
+
+    vocabulary: Vocabulary
+    rules: RuleSet
+    symptoms: tuple[SymptomRule, ...]
+    secrets: tuple[SecretForm, ...]
+
+
+def load_knowledge(settings: Settings) -> Knowledge:
+    """Return the bundled knowledge with the rules of the user's own folders; raise RuleError where a file is broken."""
+    bundled = find_resources("rules")
+    folders = ((bundled,) if settings.builtin_rules else ()) + settings.rule_folders
+    return Knowledge(
+        vocabulary=load_vocabulary(bundled.joinpath("vocabulary")),
+        rules=load_rules(folders),
+        symptoms=load_symptoms(bundled.joinpath("symptoms")),
+        secrets=load_secret_forms(bundled.joinpath("redaction")),
+    )
+
+
+def read(source: Source, settings: Settings) -> Transcript:
+    """Return what a source holds; raise InputError where no reader can read it."""
+    return read_transcript(source, settings.input_format)
+
+
+def analyse(transcript: Transcript, knowledge: Knowledge, settings: Settings) -> Analysis:
+    """Return the events, ledgers and findings of one transcript."""
+    events = derive_events(transcript, knowledge.vocabulary)
+    ledgers = build_ledgers(events, knowledge.symptoms)
+    findings = find_findings(events, ledgers, knowledge.rules, select=settings.select, ignore=settings.ignore)
+    return Analysis(transcript, events, ledgers, findings)
+
+
+def mask(transcript: Transcript, knowledge: Knowledge, settings: Settings) -> Mask:
+    """Return the mask of a transcript, which hides nothing where the settings switch it off."""
+    return mask_of(transcript, knowledge.secrets if settings.redact else ())
+
+
+def plan(analysis: Analysis, knowledge: Knowledge, settings: Settings, message: int | None = None) -> Report:
+    """Return the checked and redacted teaching report on one message, by default the most telling one.
+
+    Raise ReportError where a statement does not hold, which is a bug.
+    """
+    from loganalyst.narrative.checks import check_report
+    from loganalyst.narrative.plan import plan_report
+
+    report = plan_report(analysis, knowledge.rules, knowledge.symptoms, knowledge.vocabulary, message=message)
+    check_report(report, analysis.transcript)
+    hidden = mask(analysis.transcript, knowledge, settings)
+    return replace(hide_secrets(report, hidden, analysis.transcript), redacted=len(hidden.numbers))
+
+
+def render(report: Report, form: str) -> Iterator[str]:
+    """Yield a report in one of the forms that ``renderers`` knows, piece by piece."""
+    from loganalyst.renderers.forms import renderer
+
+    return renderer(form).render(report)
+
+
+def broken_examples(rule: Rule, knowledge: Knowledge, settings: Settings) -> tuple[str, ...]:
+    """Return a sentence for each example of a rule that the rule does not live up to."""
+
+    def findings_of(text: str) -> tuple[Finding, ...]:
+        transcript = read(Source("example", text), replace(settings, input_format="plain_text"))
+        return analyse(transcript, knowledge, replace(settings, select=(rule.name,), ignore=())).findings
+
+    return failed_examples(rule, findings_of)

@@ -80,7 +80,7 @@ class Operand:
 
 @dataclass(frozen=True, slots=True)
 class Redirect:
-    """A redirection such as ``2>/dev/null`` or ``2>&1``."""
+    """A redirection, such as ``2>&1``."""
 
     stream: str
     """``0``, ``1``, ``2`` or ``&`` (both)."""
@@ -90,7 +90,7 @@ class Redirect:
 
 @dataclass(frozen=True, slots=True)
 class Wrapper:
-    """A program that runs another command line: ``ssh``, ``bash -c``, ``sudo``, ``timeout`` …"""
+    """A program that runs another command line, such as ``ssh`` or ``sudo``."""
 
     program: str
     text: str
@@ -166,7 +166,7 @@ class Command:
     output_discarded: bool = False
     """Its standard output goes to ``/dev/null`` or a file."""
     matches_own_wrapper: bool | None = None
-    """A kill or listing by pattern whose pattern matches the command line of a wrapper that is alive then; None: unknown."""
+    """Its pattern matches the command line of a wrapper that is alive then; None where that is unknown."""
     blind: tuple[Blind, ...] = ()
     silence: str | None = None
     """What silence of this probe reads as by the vocabulary (``zero-counted``, ``empty-is-success`` …)."""

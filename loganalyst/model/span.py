@@ -90,7 +90,7 @@ class Subject:
     """What an event is about: a typed name on a host."""
 
     kind: str
-    """``host``, ``pid``, ``process``, ``container``, ``path``, ``package``, ``port``, ``unit``, ``url``, ``variable``."""
+    """``host``, ``pid``, ``process``, ``container``, ``path``, ``package``, ``port``, ``unit``, ``url`` …"""
     name: str
     host: str | None = None
     """None on the machine that the session runs on; ``host:?`` for a remote one that the log does not name."""

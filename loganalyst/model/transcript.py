@@ -199,3 +199,12 @@ class Transcript:
                 high = middle
         found = self.messages[low] if low < len(self.messages) else None
         return found if found is not None and found.index == index else None
+
+
+def field_text(part: Part, name: str) -> str | None:
+    """Return what a Span's offsets count in: the part's ``text`` or one of its raw fields; None where it has none."""
+    if isinstance(part, Media):
+        return None
+    if name == "text":
+        return part.text
+    return part.fields.get(name) if isinstance(part, ToolCall | ToolResult) else None

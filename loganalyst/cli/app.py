@@ -1,0 +1,92 @@
+"""The command line: the verbs, the verb that is meant when none is named, and the exit codes.
+
+Heavy libraries are imported inside the verbs, so that ``--help`` answers at once.
+"""
+
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+
+import typer
+
+from loganalyst.cli.check import check
+from loganalyst.cli.explain import explain
+from loganalyst.cli.report import report
+from loganalyst.cli.rules import rules
+from loganalyst.errors import LoganalystError
+
+OUR_BUG = 70
+INTERRUPTED = 130
+PIPE_CLOSED = 141
+
+app = typer.Typer(
+    name="loganalyst",
+    help="Read the transcript of a set-up or troubleshooting session and write up what each step could show.",
+    epilog="Examples:  loganalyst session.txt   |   loganalyst check sessions/*.jsonl --fail-on error",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.command()(report)
+app.command()(check)
+app.command()(explain)
+app.add_typer(rules, name="rules")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit code (DESIGN, "Contracts").
+
+    A first argument that is neither an option nor a verb is a path, and ``report`` is put before it.
+    """
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    try:
+        code = app(with_default_verb(given), prog_name="loganalyst", standalone_mode=False)
+    except LoganalystError as error:
+        print_error(error)
+        return error.exit_code
+    except typer.TyperException as error:
+        error.show()
+        return error.exit_code
+    except (typer.Abort, KeyboardInterrupt):
+        return INTERRUPTED
+    except BrokenPipeError:
+        # What is still buffered has no reader; without this the interpreter complains at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return PIPE_CLOSED
+    except Exception as error:
+        return confess(error)
+    return int(code or 0)
+
+
+def confess(error: Exception) -> int:
+    """Say where loganalyst itself failed, without values, which could hold text of a transcript; return 70."""
+    frame = traceback.extract_tb(error.__traceback__)[-1]
+    where = f"{frame.filename.rpartition('loganalyst')[2].lstrip('/')}:{frame.lineno}, in {frame.name}"
+    typer.echo(f"error: loganalyst itself failed: {type(error).__name__} at {where}", err=True)
+    typer.echo("hint: this is a bug; please report it with this line and the version", err=True)
+    return OUR_BUG
+
+
+def with_default_verb(arguments: Sequence[str]) -> list[str]:
+    """Return the arguments with ``report`` in front where they begin with a path or ``-``."""
+    first = arguments[0] if arguments else ""
+    is_path = first == "-" or (first and not first.startswith("-") and first not in verbs())
+    return ["report", *arguments] if is_path else list(arguments)
+
+
+def verbs() -> frozenset[str]:
+    """Return the names of all verbs."""
+    commands = (command.name or command.callback.__name__ for command in app.registered_commands if command.callback)
+    return frozenset((*commands, *(group.name or "" for group in app.registered_groups)))
+
+
+def print_error(error: LoganalystError) -> None:
+    """Print an error for people: what, where, and what to do; nothing of a traceback."""
+    typer.echo(f"error: {error}", err=True)
+    for other in getattr(error, "others", ()):
+        typer.echo(f"error: {other}", err=True)
+    if error.hint:
+        typer.echo(f"hint: {error.hint}", err=True)

@@ -1,0 +1,100 @@
+"""``loganalyst check``: the findings of one or many sessions, and the exit code of a gate."""
+
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+from loganalyst.cli import options
+from loganalyst.errors import InputError, LoganalystError, NothingToAnalyse
+
+FINDINGS = 1
+
+
+class CheckForm(StrEnum):
+    """How findings are printed."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
+class Gate(StrEnum):
+    """From which severity on findings make the exit code 1."""
+
+    NOTE = "note"
+    WARNING = "warning"
+    ERROR = "error"
+    NEVER = "never"
+
+
+Paths = Annotated[
+    list[str], typer.Argument(help="Transcripts or folders, or - for standard input.", show_default=False)
+]
+Form = Annotated[CheckForm, typer.Option("--format", "-f", help="How to print the findings.")]
+FailOn = Annotated[Gate, typer.Option("--fail-on", help="Exit with 1 from this severity on.")]
+Target = Annotated[str, typer.Option("--output", "-o", help="File to write, or - for standard output.")]
+
+
+def check(
+    paths: Paths,
+    *,
+    form: Form = CheckForm.TEXT,
+    fail_on: FailOn = Gate.WARNING,
+    output: Target = "-",
+    input_format: options.InputFormat = "auto",
+    rules: options.Rules = None,
+    no_builtin_rules: options.NoBuiltinRules = False,
+    select: options.Select = None,
+    ignore: options.Ignore = None,
+    no_redact: options.NoRedact = False,
+    force: options.Force = False,
+    quiet: options.Quiet = False,
+) -> None:
+    """List what the rules find in sessions; the exit code tells whether anything at or above --fail-on was found."""
+    from loganalyst import pipeline
+    from loganalyst.cli.inputs import sources
+    from loganalyst.cli.memory import without_collection
+    from loganalyst.cli.output import write
+
+    chosen = options.settings(
+        input_format=input_format,
+        rules=rules,
+        no_builtin_rules=no_builtin_rules,
+        select=select,
+        ignore=ignore,
+        no_redact=no_redact,
+    )
+    knowledge = pipeline.load_knowledge(chosen)
+    entries: list[pipeline.Checked] = []
+    failures: list[LoganalystError] = []
+    for found in sources(paths):
+        try:
+            if isinstance(found, InputError):
+                raise found
+            with without_collection():
+                entries += pipeline.check(found, knowledge, chosen)
+        except InputError as error:
+            failures.append(error)
+    write(pipeline.render_check(entries, knowledge, form.value, quiet=quiet), output, force=force)
+    raise typer.Exit(_exit_code(entries, failures, fail_on))
+
+
+def _exit_code(entries: "Sequence[pipeline.Checked]", failures: Sequence[LoganalystError], gate: Gate) -> int:  # noqa: F821
+    """Return 2 before 1 before 0, and 5 only where no input held a message (decisions 8.12)."""
+    from loganalyst.cli.app import print_error
+    from loganalyst.model.finding import Severity, Verdict
+
+    for failure in failures:
+        print_error(failure)
+    real = [failure for failure in failures if not isinstance(failure, NothingToAnalyse)]
+    if real:
+        return real[0].exit_code
+    if failures and not entries:
+        return NothingToAnalyse.exit_code
+    if gate is Gate.NEVER:
+        return 0
+    line = Severity(gate.value).rank
+    findings = (finding for entry in entries for finding in entry.findings)
+    worst = [f for f in findings if f.verdict is Verdict.MATCH and f.severity.rank >= line]
+    return FINDINGS if worst else 0

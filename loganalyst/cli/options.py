@@ -1,0 +1,54 @@
+"""Options that several verbs share."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from loganalyst.model.settings import Settings
+
+Session = Annotated[str, typer.Argument(help="A transcript, or - for standard input.", show_default=False)]
+InputFormat = Annotated[
+    str, typer.Option("--input-format", help="Format of the input; by default it is recognised by content.")
+]
+Rules = Annotated[
+    list[Path] | None, typer.Option("--rules", help="A folder with further rules; can be repeated.", show_default=False)
+]
+NoBuiltinRules = Annotated[
+    bool, typer.Option("--no-builtin-rules", help="Leave out the rules that come with loganalyst.")
+]
+Select = Annotated[
+    list[str] | None, typer.Option("--select", help="Rules, packs or tags to run; can be repeated.", show_default=False)
+]
+Ignore = Annotated[
+    list[str] | None,
+    typer.Option("--ignore", help="Rules, packs or tags to leave out; can be repeated.", show_default=False),
+]
+NoRedact = Annotated[bool, typer.Option("--no-redact", help="Show secrets as they stand in the transcript.")]
+Force = Annotated[bool, typer.Option("--force", help="Replace a file even if loganalyst did not write it.")]
+Quiet = Annotated[bool, typer.Option("-q", "--quiet", help="Say only what went wrong.")]
+
+
+def settings(
+    *,
+    input_format: str = "auto",
+    rules: list[Path] | None = None,
+    no_builtin_rules: bool = False,
+    select: list[str] | None = None,
+    ignore: list[str] | None = None,
+    no_redact: bool = False,
+) -> Settings:
+    """Return the settings that the options of a verb ask for."""
+    return Settings(
+        input_format=input_format,
+        select=names(select),
+        ignore=names(ignore),
+        rule_folders=tuple(rules or ()),
+        builtin_rules=not no_builtin_rules,
+        redact=not no_redact,
+    )
+
+
+def names(given: list[str] | None) -> tuple[str, ...]:
+    """Return the names of a repeatable option, in which commas separate as well."""
+    return tuple(name.strip() for group in given or () for name in group.split(",") if name.strip())
