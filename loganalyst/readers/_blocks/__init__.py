@@ -1,0 +1,1 @@
+"""What readers share: the draft of a transcript, its record ledger, JSON records, shapes of several formats."""

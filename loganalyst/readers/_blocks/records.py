@@ -1,0 +1,219 @@
+"""JSON records out of lines or out of one document, with every lost one listed.
+
+A line may be torn, padded with NUL bytes, glued to the next one, or in another encoding: what is sound of it is
+yielded, the rest is damage in the ledger. Nothing here raises for what the input holds.
+"""
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from pydantic_core import from_json
+
+from loganalyst.errors import EncodingError
+from loganalyst.model.limits import NESTING_DEPTH, SALVAGE_STARTS
+from loganalyst.model.span import Line, Location, Pointer
+from loganalyst.readers._blocks.ledger import LedgerBuilder
+from loganalyst.readers.source import RawLine, Source, decode
+
+Json = dict[str, Any]
+
+_NULS = re.compile(rb"\0+")
+_START = re.compile(rb'\{\s{0,8}"')
+_LONE_SURROGATE = re.compile(
+    rb"(?<!\\)((?:\\\\){0,64})\\(u[dD](?:[89aAbB][0-9a-fA-F]{2}(?!\\u[dD][c-fC-F])|[c-fC-F][0-9a-fA-F]{2}))"
+)
+_DECODER = json.JSONDecoder()
+
+
+class Record(NamedTuple):
+    """One JSON object of the input."""
+
+    location: Location
+    byte: int
+    """Offset in the input; of an element of a document, that of the document."""
+    data: Json
+
+
+def json_objects(source: Source, ledger: LedgerBuilder, marks: frozenset[str]) -> Iterator[Record]:
+    """Yield the objects of a JSON-lines input, or the elements of an array that was saved instead.
+
+    Each is counted as seen; the caller says what became of it. ``marks`` are top-level keys of which a record has at
+    least one: by them a record is told from the inner object of a torn one. Values that are no objects are counted
+    as unknown.
+    """
+    if source.head().lstrip()[:1] == b"[":
+        items = read_document(source, ledger)
+        yield from _elements(items if isinstance(items, list) else [], ledger, "")
+        return
+    for line in source.lines():
+        try:
+            value = from_json(line.data, cache_strings="keys")
+        except ValueError:
+            for byte, value in _mend(line, ledger, marks):
+                yield from _counted(Line(line.number), byte, value, ledger)
+            continue
+        ledger.torn_end = False
+        yield from _counted(Line(line.number), line.byte, value, ledger)
+
+
+def document_objects(items: object, ledger: LedgerBuilder, pointer: str) -> Iterator[Record]:
+    """Yield the objects of an array inside a document, counted as seen; ``pointer`` is the array's own."""
+    yield from _elements(items if isinstance(items, list) else [], ledger, pointer)
+
+
+def read_document(source: Source, ledger: LedgerBuilder) -> Any:
+    """Return the JSON document that an input is; of a torn one what stands before the tear; else None."""
+    data = source.read()
+    try:
+        text, note = decode(data, source.name)
+    except EncodingError as error:
+        _lose(ledger, Pointer(""), 0, error.message)
+        return None
+    if note:
+        ledger.note(note)
+    raw = text.strip("\0 \t\r\n").encode("utf-8", "surrogatepass")
+    try:
+        return _value(raw)
+    except ValueError as error:
+        return _partial(raw, str(error), ledger, len(data))
+
+
+def recognised_keys(source: Source, most: int = 40) -> list[Json]:
+    """Return the objects on the first lines of an input, for a reader to recognise its format by."""
+    found = []
+    head = source.head()
+    for line in head.split(b"\n", most)[:most]:
+        try:
+            value = from_json(line.strip(b"\0 \t\r"), cache_strings="keys", allow_partial=len(line) == len(head))
+        except ValueError:
+            continue
+        if isinstance(value, dict):
+            found.append(value)
+    return found
+
+
+def _counted(location: Location, byte: int, value: object, ledger: LedgerBuilder) -> Iterator[Record]:
+    ledger.seen()
+    if isinstance(value, dict):
+        yield Record(location, byte, value)
+    else:
+        ledger.unknown(f"a JSON {_kind(value)} where an object is expected", location)
+
+
+def _elements(items: list[Any], ledger: LedgerBuilder, pointer: str) -> Iterator[Record]:
+    for number, item in enumerate(items):
+        yield from _counted(Pointer(f"{pointer}/{number}"), 0, item, ledger)
+
+
+def _kind(value: object) -> str:
+    if value is None:
+        return "null"
+    return {"list": "array", "str": "string", "bool": "truth value"}.get(type(value).__name__, "number")
+
+
+def _value(data: bytes) -> Any:
+    """Return decoded JSON; lone surrogates, which no encoding can hold, are kept as the escapes they were."""
+    try:
+        return from_json(data, cache_strings="keys")
+    except ValueError:
+        mended = _LONE_SURROGATE.sub(rb"\1\\\\\2", data)
+        if mended == data:
+            raise
+        return from_json(mended, cache_strings="keys")
+
+
+def _partial(raw: bytes, error: str, ledger: LedgerBuilder, end: int) -> Any:
+    try:
+        value = from_json(raw, cache_strings="keys", allow_partial=True)
+    except ValueError:
+        _lose(ledger, Pointer(""), 0, _reason(error))
+        return None
+    _lose(ledger, Pointer(""), end, "the document stops in the middle")
+    ledger.torn_end = True
+    return value
+
+
+def _mend(line: RawLine, ledger: LedgerBuilder, marks: frozenset[str]) -> Iterator[tuple[int, Any]]:
+    """Yield what is sound on a line that is not one JSON value, with the byte where it begins."""
+    nuls = sum(len(run) for run in _NULS.findall(line.data))
+    if nuls:
+        _lose(ledger, Line(line.number), line.byte + line.data.index(b"\0"), f"{nuls} NUL bytes")
+    place = 0
+    for piece in _NULS.split(line.data):
+        place = line.data.index(piece, place)
+        if piece.strip():
+            yield from _sound(RawLine(line.number, line.byte + place, piece), ledger, marks)
+        place += len(piece)
+
+
+def _sound(line: RawLine, ledger: LedgerBuilder, marks: frozenset[str]) -> Iterator[tuple[int, Any]]:
+    data = line.data
+    try:
+        text, note = decode(data)
+    except EncodingError:
+        text, note = data.decode("utf-8", "replace"), "bytes that are in no known encoding were replaced"
+    if note:
+        data = text.encode()
+        ledger.note(f"line {line.number} is not UTF-8 and was read in an encoding guessed from it alone")
+    try:
+        value = _value(data)
+    except ValueError as error:
+        yield from _glued(RawLine(line.number, line.byte, data), ledger, marks, str(error))
+        return
+    ledger.torn_end = False
+    yield line.byte, value
+
+
+def _glued(line: RawLine, ledger: LedgerBuilder, marks: frozenset[str], error: str) -> Iterator[tuple[int, Any]]:
+    """Yield the records that stand on one line, and list what lies between them."""
+    text = line.data.decode("utf-8", "replace")
+    starts = [match.start() for match, _ in zip(_starts(text), range(SALVAGE_STARTS), strict=False)]
+    end = 0
+    for start in starts:
+        if start < end:
+            continue
+        found = _record_at(text, start, marks)
+        if found is None:
+            continue
+        if text[end:start].strip():
+            _lose(ledger, Line(line.number), line.byte + _bytes(text[:end]), "the record stops in the middle")
+        end, value = found
+        ledger.torn_end = False
+        yield line.byte + _bytes(text[:start]), value
+    if text[end:].strip():
+        _lose(ledger, Line(line.number), line.byte + _bytes(text[:end]), _reason(error))
+        ledger.torn_end = "EOF" in error or end > 0
+
+
+def _starts(text: str) -> Iterator[re.Match[str]]:
+    return re.finditer(_START.pattern.decode(), text)
+
+
+def _record_at(text: str, start: int, marks: frozenset[str]) -> tuple[int, Json] | None:
+    """Return the end and the value of a record that begins at a place and ends before the next one or the line."""
+    try:
+        _, end = _DECODER.raw_decode(text, start)
+        value = _value(text[start:end].encode())
+    except (ValueError, RecursionError):
+        return None
+    boundary = text[end : end + 16].lstrip()[:1] in {"", "{"}
+    return (end, value) if boundary and isinstance(value, dict) and marks & value.keys() else None
+
+
+def _bytes(text: str) -> int:
+    return len(text.encode("utf-8", "surrogatepass"))
+
+
+def _lose(ledger: LedgerBuilder, location: Location, byte: int, why: str) -> None:
+    ledger.seen()
+    ledger.damage(location, byte, why)
+
+
+def _reason(error: str) -> str:
+    if "EOF while parsing" in error:
+        return "the record stops in the middle"
+    if "recursion limit" in error:
+        return f"nested deeper than {NESTING_DEPTH} levels"
+    return f"not JSON: {error}"
