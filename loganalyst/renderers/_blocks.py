@@ -1,0 +1,149 @@
+"""What the forms of a report share: how text from a log is made harmless to look at, and what a report rests on."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from loganalyst import __version__
+from loganalyst.model.limits import EXCERPT_LINES
+from loganalyst.model.report import Known, MessageRef, Report, Statement
+from loganalyst.model.span import Line, Location, Pointer, Span, Value
+from loganalyst.narrative.walk import walk_references, walk_spans
+from loganalyst.narrative.wording import read_pieces, write_value
+
+GENERATOR = f"loganalyst {__version__}"
+"""The dateless mark by which our own files are known."""
+
+_TAIL_LINES = 8
+"""Lines kept from the end of an excerpt."""
+_UNSEEN = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff]"
+)
+_PICTURES = 0x2400
+_DELETE = 0x7F
+_SPACE = 0x20
+
+
+def show_unseen(text: str) -> str:
+    """Return text in which control characters, marks of direction and lone surrogates can be seen and do nothing."""
+    return _UNSEEN.sub(_picture, text)
+
+
+def _picture(match: re.Match[str]) -> str:
+    code = ord(match[0])
+    if code < _SPACE:
+        return chr(_PICTURES + code)
+    return "␡" if code == _DELETE else f"‹U+{code:04X}›"
+
+
+def write_location(location: Location) -> str:
+    """Return where a record stands in the input, in words."""
+    match location:
+        case Line(line=number):
+            place = f"line {number}"
+        case Pointer(pointer=pointer):
+            place = pointer or "/"
+        case _:
+            place = f"{location.table} row {location.rowid}"
+    inside = location.member or location.file
+    return f"{inside}, {place}" if inside else place
+
+
+def message_name(reference: MessageRef) -> str:
+    """Return the address of a message that people write, such as ``m495`` or ``agent-x#m12``."""
+    name = f"m{reference.index}"
+    return name if reference.transcript is None else f"{reference.transcript}#{name}"
+
+
+def message_anchor(reference: MessageRef) -> str:
+    """Return the id of a message in a page; letters, digits, dashes and dots alone."""
+    return re.sub(r"[^A-Za-z0-9.-]", "-", message_name(reference))
+
+
+def finding_anchor(fingerprint: str) -> str:
+    """Return the id of a finding in a page."""
+    return f"f-{fingerprint[:8]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What a report quotes from one message."""
+
+    reference: MessageRef
+    spans: tuple[Span, ...]
+    """In the order of the log; a quotation inside a longer one is left out. Empty where a message is only named."""
+
+
+def gather_evidence(report: Report, session: str | None) -> tuple[Evidence, ...]:
+    """Return what a report quotes or names, message by message; `session` is the transcript it is about."""
+    spans: dict[tuple[str | None, int], set[Span]] = {}
+    for span in walk_spans(report):
+        spans.setdefault((None if span.transcript == session else span.transcript, span.message), set()).add(span)
+    for reference in walk_references(report):
+        spans.setdefault((reference.transcript, reference.index), set())
+    return tuple(
+        Evidence(MessageRef(index, transcript), _outermost(spans[transcript, index]))
+        for transcript, index in sorted(spans, key=lambda key: (key[0] or "", key[1]))
+    )
+
+
+def _outermost(spans: set[Span]) -> tuple[Span, ...]:
+    """Return the spans that lie in no other, in the order of the log."""
+    ordered = sorted(spans, key=lambda span: (span.part, span.field, span.start, -span.end))
+    kept: list[Span] = []
+    for span in ordered:
+        last = kept[-1] if kept else None
+        same = last is not None and (last.part, last.field) == (span.part, span.field)
+        if span.quote and not (same and last is not None and span.end <= last.end):
+            kept.append(span)
+    return tuple(kept)
+
+
+def session_of(report: Report) -> str | None:
+    """Return the transcript that a report is about, or None where it quotes nothing."""
+    own = [span.transcript for span in walk_spans(report) if span.message == report.message]
+    return next(iter(own), None) or next((span.transcript for span in walk_spans(report)), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Excerpt:
+    """A long text cut for reading, with how much is left out between head and tail."""
+
+    head: str
+    tail: str
+    left_out: int
+    """Lines between the two; 0 where the text is whole (then ``tail`` is empty)."""
+
+
+def cut_excerpt(text: str, limit: int = EXCERPT_LINES) -> Excerpt:
+    """Return a text whole, or its first and last lines where it is longer than the limit."""
+    lines = text.splitlines()
+    if len(lines) <= limit:
+        return Excerpt(text, "", 0)
+    head = lines[: limit - _TAIL_LINES]
+    return Excerpt("\n".join(head), "\n".join(lines[-_TAIL_LINES:]), len(lines) - limit)
+
+
+def split_code(text: str) -> Iterator[tuple[bool, str]]:
+    """Yield the pieces of our own words, with whether each stood between backticks."""
+    for number, piece in enumerate(text.split("`")):
+        if piece:
+            yield number % 2 == 1, piece
+
+
+def write_plain(statement: Statement) -> str:
+    """Return a statement as plain text."""
+    words = []
+    for piece in read_pieces(statement):
+        match piece:
+            case str():
+                words.append(piece)
+            case MessageRef():
+                words.append(message_name(piece))
+            case Span():
+                words.append(show_unseen(piece.quote))
+            case Value():
+                words.append(write_value(piece))
+            case Known():
+                words.append(show_unseen(piece.text.replace("`", "")))
+    return "".join(words)

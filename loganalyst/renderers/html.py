@@ -1,0 +1,95 @@
+"""Write a report as one HTML page that loads nothing and runs nothing.
+
+The page holds its style sheet and allows, by its content security policy, that one and nothing else. All text is
+escaped by the template engine; characters that would act unseen are shown as pictures first.
+"""
+
+import base64
+import hashlib
+import re
+from collections.abc import Iterator
+
+from jinja2 import Environment, FunctionLoader, StrictUndefined
+from markupsafe import Markup
+
+from loganalyst.model.finding import Finding
+from loganalyst.model.report import MessageRef, Report
+from loganalyst.narrative.wording import read_pieces, write_value
+from loganalyst.renderers._blocks import (
+    GENERATOR,
+    cut_excerpt,
+    finding_anchor,
+    gather_evidence,
+    message_anchor,
+    message_name,
+    session_of,
+    show_unseen,
+    split_code,
+    write_location,
+    write_plain,
+)
+from loganalyst.resources import find_resources
+
+NAME = "html"
+SUFFIX = ".html"
+
+_STREAM_PIECES = 200
+"""Pieces of the template that are joined before they are passed on."""
+
+
+def render(report: Report) -> Iterator[str]:
+    """Yield a report as an HTML page, a stretch at a time."""
+    session = session_of(report)
+    style = _read_template("assets/report.css")
+    digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
+    template = _make_environment(session).get_template("report.html.j2")
+    stream = template.stream(
+        report=report,
+        generator=GENERATOR,
+        evidence=gather_evidence(report, session),
+        style=Markup(style),  # noqa: S704 - our own file; escaping would change what the policy's hash covers
+        style_hash=f"sha256-{digest}",
+    )
+    stream.enable_buffering(_STREAM_PIECES)
+    yield from stream
+
+
+def _make_environment(session: str | None) -> Environment:
+    environment = Environment(
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        loader=FunctionLoader(_read_template),
+    )
+
+    def finding_message(finding: Finding) -> MessageRef:
+        return MessageRef(finding.message_index, None if finding.transcript == session else finding.transcript)
+
+    environment.filters.update(
+        {
+            "show": show_unseen,
+            "pieces": lambda statement: tuple(read_pieces(statement)),
+            "plain_sentence": write_plain,
+            "figure": write_value,
+            "split_code": lambda text: tuple(split_code(text)),
+            "location": write_location,
+            "name": message_name,
+            "anchor": message_anchor,
+            "section_anchor": _section_anchor,
+            "finding_anchor": finding_anchor,
+            "finding_message": finding_message,
+            "excerpt": cut_excerpt,
+            "kind": lambda value: type(value).__name__,
+        }
+    )
+    return environment
+
+
+def _read_template(name: str) -> str:
+    return find_resources("templates").joinpath(*name.split("/")).read_text(encoding="utf-8")
+
+
+def _section_anchor(key: str) -> str:
+    """Return the id of a section; it begins unlike those of messages and findings."""
+    return "s-" + re.sub(r"[^a-z0-9-]", "-", key)

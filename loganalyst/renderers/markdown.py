@@ -1,0 +1,123 @@
+"""Write a report as Markdown that reads well raw, in a terminal and on a code host.
+
+Every quotation stands in a code span or fence longer than any run of backticks in it, so that no text of the log can
+be read as markup. Only the template holds markup of its own.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import partial
+
+from jinja2 import Environment, FunctionLoader, StrictUndefined
+
+from loganalyst.model.report import Known, MessageRef, Report, Slot, Statement
+from loganalyst.model.span import Span, Value
+from loganalyst.narrative.wording import read_pieces, write_value
+from loganalyst.renderers._blocks import (
+    GENERATOR,
+    cut_excerpt,
+    finding_anchor,
+    gather_evidence,
+    message_anchor,
+    message_name,
+    session_of,
+    show_unseen,
+    split_code,
+    write_location,
+)
+from loganalyst.resources import find_resources
+
+NAME = "md"
+SUFFIX = ".md"
+
+_MARKUP = re.compile(r"([\\`*_\[\]<>|~])")
+_LINE_MARK = re.compile(r"^(\s{0,3})([#+=-]|[0-9]{1,9}[.)])", re.MULTILINE)
+_BLANK_LINES = re.compile(r"\n{3,}")
+
+
+def render(report: Report) -> Iterator[str]:
+    """Yield a report as Markdown."""
+    session = session_of(report)
+    environment = Environment(
+        autoescape=False,  # noqa: S701 - Markdown; the filters below fence and escape
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        loader=FunctionLoader(_read_template),
+    )
+    environment.filters.update(
+        {
+            "sentence": write_sentence,
+            "cell": partial(write_sentence, in_cell=True),
+            "fence": fence,
+            "code": code_span,
+            "plain": escape,
+            "location": write_location,
+            "name": message_name,
+            "anchor": message_anchor,
+            "finding_anchor": finding_anchor,
+            "excerpt": cut_excerpt,
+            "kind": lambda value: type(value).__name__,
+        }
+    )
+    text = environment.get_template("report.md.j2").render(
+        report=report, generator=GENERATOR, evidence=gather_evidence(report, session)
+    )
+    yield _BLANK_LINES.sub("\n\n", text).strip("\n") + "\n"
+
+
+def _read_template(name: str) -> str:
+    """Return the text of a template."""
+    return find_resources("templates").joinpath(*name.split("/")).read_text(encoding="utf-8")
+
+
+def write_sentence(statement: Statement, *, in_cell: bool = False) -> str:
+    """Return a statement in Markdown; in a table cell the bars are escaped and lines run on."""
+    words = "".join(piece if isinstance(piece, str) else write_slot(piece) for piece in read_pieces(statement))
+    if not in_cell:
+        return words
+    return words.replace("|", "\\|").replace("\n", " ")
+
+
+def write_slot(slot: Slot) -> str:
+    """Return the value of a slot in Markdown."""
+    match slot:
+        case MessageRef():
+            return f"[{message_name(slot)}]"
+        case Span():
+            return code_span(slot.quote)
+        case Value():
+            return write_value(slot)
+        case Known():
+            return code_span(slot.text) if slot.is_code else _own_words(slot.text)
+
+
+def _own_words(text: str) -> str:
+    """Return words of the knowledge files, whose backticks stay code and whose other characters are no markup."""
+    pieces = (code_span(piece) if is_code else escape(piece) for is_code, piece in split_code(" ".join(text.split())))
+    return "".join(pieces)
+
+
+def escape(text: str) -> str:
+    """Return text that Markdown shows as it stands."""
+    return _LINE_MARK.sub(r"\1\\\2", _MARKUP.sub(r"\\\1", show_unseen(text)))
+
+
+def _longest_run(text: str) -> int:
+    return max((len(run) for run in re.findall("`+", text)), default=0)
+
+
+def code_span(text: str) -> str:
+    """Return text as a code span on one line, with a fence longer than any run of backticks in it."""
+    seen = show_unseen(text.replace("\n", "␊"))
+    ticks = "`" * (_longest_run(seen) + 1)
+    pad = " " if seen[:1] == "`" or seen[-1:] == "`" or not seen.strip() else ""
+    return f"{ticks}{pad}{seen}{pad}{ticks}" if seen else "(empty)"
+
+
+def fence(text: str, language: str = "text") -> str:
+    """Return text as a fenced block, with a fence longer than any run of backticks in it."""
+    seen = show_unseen(text).rstrip("\n")
+    ticks = "`" * max(3, _longest_run(seen) + 1)
+    return f"{ticks}{language or 'text'}\n{seen}\n{ticks}"

@@ -1,0 +1,57 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from markdown_it import MarkdownIt
+
+from loganalyst.renderers.markdown import code_span, escape, fence, render
+from tests.narrative.made import HOSTILE, make_report, make_transcript
+from tests.renderers.page import Page
+
+PLAIN = st.text(st.characters(exclude_categories=("Cs", "Cc", "Cf", "Zl", "Zp"), exclude_characters="\r\u2028\u2029"))
+MARKDOWN = MarkdownIt("commonmark").enable("table")
+
+
+def shown(text: str) -> str:
+    return str(MARKDOWN.render(text))
+
+
+def test_text_of_the_log_is_no_markup() -> None:
+    page = Page(shown("".join(render(make_report(make_transcript(HOSTILE))))))
+    assert page.tags["script"] == page.tags["img"] == page.tags["b"] == 0
+    assert "<script>alert('x')</script>" in page.text
+    links = {attributes["href"] for tag, attributes in page.elements if tag == "a" and "href" in attributes}
+    assert links == {"#m491", "#m493"}
+
+
+def test_asterisks_of_a_command_stay() -> None:
+    assert "ls /tmp/uv-* 2>/dev/null" in "".join(render(make_report(make_transcript())))
+
+
+def test_the_first_line_tells_whose_file_it_is() -> None:
+    first = "".join(render(make_report(make_transcript()))).splitlines()[0]
+    assert first.startswith("<!-- loganalyst ")
+
+
+@given(PLAIN)
+def test_a_code_span_shows_any_text_as_it_is(text: str) -> None:
+    page = Page(shown(f"x {code_span(text)} y"))
+    seen = page.text.removeprefix("x ").removesuffix(" y\n")
+    assert seen == text or (not text and seen == "(empty)")
+
+
+@given(PLAIN)
+def test_a_fence_shows_any_text_as_it_is(text: str) -> None:
+    page = Page(shown(fence(text)))
+    assert page.tags["pre"] == 1
+    assert page.text.strip("\n") == text.strip("\n")
+
+
+@given(PLAIN)
+def test_escaped_text_holds_no_markup(text: str) -> None:
+    assert set(Page(shown(f"x {escape(text)} y")).tags) == {"p"}
+
+
+@pytest.mark.parametrize("text", ["a|b", "line\nbreak"])
+def test_a_table_cell_keeps_to_its_row(text: str) -> None:
+    page = Page(shown("".join(render(make_report(make_transcript(text))))))
+    assert page.tags["tr"] == 2
