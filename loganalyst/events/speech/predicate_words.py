@@ -1,0 +1,155 @@
+"""Words that say something of a subject, by what they say."""
+
+from loganalyst.events.speech.phrases import Phrases
+from loganalyst.model.event import Predicate
+
+PREDICATES = Phrases(
+    {
+        Predicate.WORKS: (
+            "accessible", "are ready", "fully functional", "functional", "functioning", "healthy", "in working order",
+            "is live", "is ready", "now ready", "operational", "ran successfully", "reachable", "ready", "respond",
+            "responded", "responding", "responds", "responsive", "runs successfully", "succeed", "succeeded",
+            "succeeds", "success", "successful", "up and running", "usable", "work", "worked", "working", "works",
+        ),
+        Predicate.FIXED: (
+            "corrected", "cured", "fixed", "fixes", "no longer crashes", "no longer fails", "no longer hangs",
+            "repaired", "resolved", "resolves", "solved", "solves",
+        ),
+        Predicate.DONE: (
+            "accomplished", "achieved", "added", "applied", "booted", "bootstrapped", "built", "changed", "cloned",
+            "committed", "compiled", "complete", "completed", "configured", "copied", "created", "deleted", "deployed",
+            "disabled", "done", "downloaded", "enabled", "executed", "extracted", "finished", "generated",
+            "implemented", "imported", "in place", "installed", "loaded", "merged", "migrated", "modified", "pushed",
+            "rebuilt", "refactored", "reinstalled", "removed", "renamed", "replaced", "reset", "restored", "rewritten",
+            "saved", "set up", "successfully", "trained", "updated", "upgraded", "uploaded", "written",
+        ),
+        Predicate.PASSES: (
+            "all green", "pass", "passed", "passes", "passing",
+        ),
+        Predicate.FINE: (
+            "all good", "all right", "alright", "as expected", "clean", "cleanly", "correct", "correctly", "fine",
+            "good", "great", "in order", "intact", "look right", "looks right", "ok", "okay", "perfect", "progressing",
+            "properly", "sane", "valid",
+        ),
+        Predicate.RUNNING: (
+            "active", "alive", "are up", "back up", "came up", "in progress", "is back", "is up", "launched",
+            "listening", "running", "runs", "started", "under way", "underway",
+        ),
+        Predicate.FAILS: (
+            "broke", "broken", "conflicts", "crash", "crashed", "crashes", "crashing", "denied", "error", "errored",
+            "errors", "fail", "failed", "failing", "fails", "failure", "failures", "incompatible", "refused",
+            "rejected", "timed out", "times out", "unable to", "unhealthy", "unreachable", "went wrong",
+        ),
+        Predicate.STOPPED: (
+            "dead", "died", "down", "ended", "exited", "gone", "killed", "rebooted", "restarted", "shut down",
+            "stopped", "terminated",
+        ),
+        Predicate.STUCK: (
+            "blocked", "deadlocked", "frozen", "hang", "hanging", "hangs", "hung", "is waiting", "locked up",
+            "not responding", "stall", "stalled", "stuck", "unresponsive", "waiting for", "waiting forever",
+            "waiting on",
+        ),
+        Predicate.TAKES_LONG: (
+            "a long time", "ages", "extremely long", "forever", "hours", "long time", "longer than", "quite a while",
+            "slow", "slowly", "so long", "still compiling", "takes a while", "takes longer", "taking a while",
+            "taking longer", "too long", "very long",
+        ),
+        Predicate.THRASHES: (
+            "exhausted memory", "low on memory", "memory constraints", "memory exhaustion", "memory pressure", "oom",
+            "oom-killed", "oomed", "out of memory", "out of ram", "overloaded", "runs out of memory", "short of memory",
+            "swapping", "thrash", "thrashed", "thrashes", "thrashing",
+        ),
+        Predicate.BUILDS_FROM_SOURCE: (
+            "building from source", "building something from source", "building wheel", "building wheels",
+            "built from source", "compilation", "compiling", "from source", "source build",
+        ),
+        Predicate.ABSENT: (
+            "absent", "disappeared", "empty", "missing", "never", "no longer", "no output", "no such", "none",
+            "not found", "nothing", "nowhere", "unavailable", "vanished",
+        ),
+        Predicate.PRESENT: (
+            "available", "contains", "detected", "exist", "exists", "found", "has been found", "is found", "present",
+            "shows", "there are", "there is", "visible",
+        ),
+        Predicate.SUPPORTED: (
+            "able to", "allows", "capable of", "compatible", "handles", "is able to", "support", "supported",
+            "supports",
+        ),
+    }
+)  # fmt: skip
+
+STRONG = frozenset(
+    {
+        Predicate.BUILDS_FROM_SOURCE, Predicate.FIXED, Predicate.PASSES, Predicate.STUCK, Predicate.TAKES_LONG,
+        Predicate.THRASHES,
+    }
+)  # fmt: skip
+"""Say more than another predicate beside them."""
+WEAK = frozenset({Predicate.DONE, Predicate.PRESENT, Predicate.SUPPORTED})
+"""Say less than another predicate beside them."""
+
+PARTICIPLES = frozenset(
+    {
+        "active", "added", "applied", "available", "blocked", "broken", "built", "changed", "clean", "clear",
+        "committed", "compiled", "complete", "completed", "configured", "copied", "correct", "corrected", "created",
+        "deleted", "deployed", "disabled", "downloaded", "empty", "enabled", "executed", "existing", "extracted",
+        "failed", "failing", "fine", "fixed", "frozen", "generated", "good", "great", "hung", "imported", "installed",
+        "killed", "listening", "loaded", "locked", "merged", "missing", "modified", "present", "pushed", "refused",
+        "removed", "renamed", "replaced", "required", "resolved", "restored", "running", "saved", "slow", "stopped",
+        "successful", "supported", "trained", "updated", "upgraded", "uploaded", "valid", "working", "written",
+    }
+)  # fmt: skip
+"""Words that may also stand in front of a noun (``the fixed script``), where they state nothing."""
+BASE_FORMS = frozenset(
+    {
+        "crash", "error", "exist", "fail", "hang", "pass", "respond", "stall", "succeed", "support", "thrash", "work",
+    }
+)  # fmt: skip
+"""Words that are also a bare verb, which after ``to`` or ``let`` states nothing, or a noun."""
+NOUNS_TOO = frozenset({"fixes", "resolves", "solves"})
+"""Verbs in -s that count behind a pronoun or name alone, as they are plural nouns elsewhere."""
+BEFORE_NOUN = frozenset({
+    "all", "and", "any", "apply", "of", "these", "those", "with",
+})  # fmt: skip
+BEFORE_BARE_VERB = frozenset(
+    {
+        "all", "also", "always", "both", "can", "could", "did", "do", "does", "everything", "i", "may", "might",
+        "never", "not", "now", "often", "shall", "should", "simply", "still", "that", "they", "to", "we", "which",
+        "will", "would", "you",
+    }
+)  # fmt: skip
+"""Words other than plurals that a bare verb may follow."""
+DETERMINERS = frozenset(
+    {
+        "a", "an", "any", "each", "every", "its", "my", "our", "some", "that", "the", "their", "these", "this", "those",
+        "your",
+    }
+)  # fmt: skip
+BE = frozenset(
+    {
+        "am", "are", "be", "been", "being", "got", "is", "keeps", "look", "looks", "remains", "seems", "stays", "still",
+        "was", "were",
+    }
+)  # fmt: skip
+NEEDS = frozenset(
+    {
+        "designed", "expected", "how", "need", "needed", "needs", "required", "tried", "tries", "trying", "want",
+        "wants",
+    }
+)  # fmt: skip
+"""Before ``to``: what follows is wanted, not so."""
+LET = frozenset({
+    "can", "cannot", "did", "do", "does", "help", "helps", "let", "make", "not", "to",
+})  # fmt: skip
+NO_CHANGE = frozenset(
+    {
+        "agreed", "analysed", "analyzed", "asked", "checked", "confirmed", "encountered", "examined", "expected",
+        "explained", "followed", "identified", "investigated", "learned", "looked", "mentioned", "needed", "noticed",
+        "observed", "provided", "realised", "realized", "reviewed", "seemed", "started", "tested", "thought", "tried",
+        "understood", "used", "verified", "waited", "wanted", "watched", "worked",
+    }
+)  # fmt: skip
+"""Past forms that tell of no change."""
+CHANGED = frozenset({
+    "built", "made", "overwrote", "put", "ran", "rebuilt", "rewrote", "set", "wrote",
+})  # fmt: skip

@@ -1,0 +1,180 @@
+"""What a clause states of its subject, and whether it denies it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from loganalyst.events.speech.phrases import Match
+from loganalyst.events.speech.predicate_words import (
+    BASE_FORMS,
+    BE,
+    BEFORE_BARE_VERB,
+    BEFORE_NOUN,
+    CHANGED,
+    DETERMINERS,
+    LET,
+    NEEDS,
+    NO_CHANGE,
+    NOUNS_TOO,
+    PARTICIPLES,
+    PREDICATES,
+    STRONG,
+    WEAK,
+)
+from loganalyst.events.speech.stance_words import CAUSES, DENIES_EXISTENCE, EMPTY_NO, FILLERS, NEGATORS
+from loganalyst.events.speech.tokens import Token
+from loganalyst.model.event import Predicate
+
+_REACH = 4
+"""Words between a negation and what it denies."""
+_BREAKS_REACH = frozenset({",", "and", "or", "only", "that"})
+_DENIED_IS_ABSENT = frozenset({Predicate.RUNNING, Predicate.PRESENT})
+_DOES_NOT_HAPPEN = frozenset(
+    {
+        Predicate.BUILDS_FROM_SOURCE, Predicate.FAILS, Predicate.STUCK, Predicate.SUPPORTED, Predicate.TAKES_LONG,
+        Predicate.THRASHES,
+    }
+)  # fmt: skip
+_FAILS_TO = frozenset(
+    {
+        "function",
+        "functioning",
+        "functional",
+        "responded",
+        "respond",
+        "responding",
+        "responds",
+        "work",
+        "worked",
+        "working",
+        "works",
+    }
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A predicate, whether it is denied, and what follows for presence."""
+
+    predicate: Predicate
+    denied: bool = False
+    absent: bool = False
+
+
+def read_statement(tokens: Sequence[Token]) -> Statement:
+    """Return what a row of stated tokens says."""
+    tokens = _without_interjections(tokens)
+    cause = CAUSES.first(tokens)
+    if cause and (cause.label == "named" or cause.start > 0):
+        return Statement(Predicate.CAUSE, denied=_negator(tokens, cause.start) is not None)
+    found = _foremost(tokens, [match for match in PREDICATES.find(tokens) if _states(tokens, match)])
+    changed = _told_change(tokens)
+    if found is None or (changed and found.label in {Predicate.FINE, Predicate.PRESENT}):
+        return Statement(Predicate.DONE) if changed else _bare_absence(tokens)
+    return _deny(tokens, found)
+
+
+def _without_interjections(tokens: Sequence[Token]) -> Sequence[Token]:
+    """Return the tokens behind ``Good,`` and ``Great -``, which say nothing of a subject."""
+    start = next((i for i, token in enumerate(tokens) if token.word not in FILLERS), len(tokens))
+    return tokens[start:]
+
+
+def _foremost(tokens: Sequence[Token], matches: list[Match[Predicate]]) -> Match[Predicate] | None:
+    """Return the match that says most, the first among equals; a failure beside what passed goes first."""
+
+    def rank(match: Match[Predicate]) -> int:
+        return 0 if match.label in STRONG else 2 if match.label in WEAK else 1
+
+    best = min(matches, key=rank, default=None)
+    if best and best.label is Predicate.PASSES:
+        return next(
+            (match for match in matches if match.label is Predicate.FAILS and not _negator(tokens, match.start)), best
+        )
+    return best
+
+
+def _states(tokens: Sequence[Token], match: Match[Predicate]) -> bool:
+    """Return whether a phrase is said of something, and is no infinitive, no noun and no word in front of a noun."""
+    word = tokens[match.start].word
+    before = tokens[match.start - 1].word if match.start else ""
+    if before == "to" or (before == "be" and match.start > 1 and tokens[match.start - 2].word in {"to", "not"}):
+        return _seems_to(tokens, match.start)
+    if word in BASE_FORMS and not _takes_bare_verb(before):
+        return False
+    if word in NOUNS_TOO and (not before or before in BEFORE_NOUN | DETERMINERS - {"this", "that"}):
+        return False
+    if match.label is Predicate.RUNNING and word == "running":
+        return _is_running(tokens, match)
+    if word in PARTICIPLES and before in DETERMINERS:
+        return match.end == len(tokens) or tokens[match.end].is_mark or tokens[match.end].word in BE
+    return True
+
+
+def _takes_bare_verb(before: str) -> bool:
+    """Return whether a word may stand in front of a bare verb: a plural, a pronoun, an auxiliary."""
+    return before in BEFORE_BARE_VERB or (before.endswith("s") and before not in DETERMINERS | BE)
+
+
+def _seems_to(tokens: Sequence[Token], at: int) -> bool:
+    """Return whether an infinitive states something: ``seems to work`` does, ``needs to be fixed`` does not."""
+    back = [token.word for token in tokens[max(0, at - 3) : at]]
+    return any(word.startswith(("seem", "appear")) for word in back) and not NEEDS & set(back)
+
+
+def _is_running(tokens: Sequence[Token], match: Match[Predicate]) -> bool:
+    """Return whether ``running`` tells a state, as it does behind a form of ``be`` or at the end."""
+    back = {token.word for token in tokens[max(0, match.start - 3) : match.start]}
+    return bool(back & BE) or match.end == len(tokens) or (match.start > 0 and tokens[0].word not in DETERMINERS)
+
+
+def _deny(tokens: Sequence[Token], found: Match[Predicate]) -> Statement:
+    """Return the statement of a match, turned where it is denied."""
+    predicate, word = found.label, tokens[found.start].word
+    negator = _negator(tokens, found.start)
+    if predicate is Predicate.ABSENT:
+        own = word in NEGATORS or negator is None
+        return Statement(predicate, denied=not own, absent=own)
+    if negator is None:
+        return Statement(predicate)
+    if predicate is Predicate.WORKS and word in _FAILS_TO and negator != "no":
+        return Statement(Predicate.FAILS)
+    existence = negator in DENIES_EXISTENCE and predicate not in {Predicate.WORKS, Predicate.PASSES, Predicate.FIXED}
+    named = predicate is Predicate.DONE and word == "installed"
+    if existence or named or predicate in _DENIED_IS_ABSENT or (predicate is Predicate.FAILS and negator == "without"):
+        return Statement(Predicate.ABSENT, absent=True)
+    return Statement(predicate, denied=True, absent=predicate in _DOES_NOT_HAPPEN)
+
+
+def _negator(tokens: Sequence[Token], at: int) -> str | None:
+    """Return the negation that governs the word at a place, or None."""
+    for i in range(at - 1, max(-1, at - 1 - _REACH), -1):
+        word = tokens[i].word
+        if word in NEGATORS and not (
+            word == "no" and i + 1 < len(tokens) and tokens[i + 1].word in EMPTY_NO - {"longer"}
+        ):
+            return word
+        if word in _BREAKS_REACH:
+            return None
+    return None
+
+
+def _bare_absence(tokens: Sequence[Token]) -> Statement:
+    """Return an absence that is told by ``no`` before a noun alone, as in ``no compilers``."""
+    for i, token in enumerate(tokens[:-1]):
+        if token.word == "no" and tokens[i + 1].word not in EMPTY_NO and not tokens[i + 1].is_mark:
+            return Statement(Predicate.ABSENT, absent=True)
+    return Statement(Predicate.OTHER, denied=any(token.word in {"not", "never"} for token in tokens))
+
+
+def _told_change(tokens: Sequence[Token]) -> bool:
+    """Return whether the speaker tells a change of his own: ``I have tightened …``, ``Rewrote …``."""
+    words = [token.word for token in tokens]
+    at = next((i for i, word in enumerate(words[:3]) if word in {"i", "we"}), None)
+    verb = 0 if at is None else at + 1
+    while verb < len(words) and words[verb] in {"also", "already", "have", "just", "now", "successfully", "then"}:
+        verb += 1
+    if verb >= len(words) or (at is None and verb > 1):
+        return False
+    word = words[verb]
+    past = word in CHANGED or (word.endswith("ed") and len(word) > len("need") and word not in NO_CHANGE)
+    return past and (at is not None or (len(words) > 1 and words[1] not in BE)) and word not in LET
