@@ -1,0 +1,182 @@
+"""What the readers of tool output share: the fact, the output with its lines, and phrases that stand in one line.
+
+A reader is a module of this package with a ``READER``; it is found by walking the package. Readers take an Output and
+yield Facts whose extents are characters of the output's text. They never raise: what does not fit their form is not
+theirs, and what is cut off is ``unknown``.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from decimal import Decimal
+
+from loganalyst.model.command import Command
+from loganalyst.model.span import Subject
+from loganalyst.model.trait import Trait
+from loganalyst.text.units import read_duration, read_size
+
+UNKNOWN = "unknown"
+_BEFORE = 300
+_AFTER = 900
+"""Characters of a line that a phrase is sought in, around its hint: keeps gigantic lines linear."""
+_DIGITS = re.compile(r"-?[0-9]{1,18}(?:\.[0-9]{1,9})?")
+_SIZE_LETTERS = {"": 0, "b": 0, "k": 1, "m": 2, "g": 3, "t": 4, "p": 5}
+_BARE_SIZE = re.compile(r"([0-9]{1,18}(?:\.[0-9]{1,9})?)([BKMGTPbkmgtp]?)(?:i?B?)")
+
+Figures = tuple[tuple[str, Decimal], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Something that an output says, with where it stands there."""
+
+    kind: str
+    """One of ``kinds.KINDS``."""
+    value: str
+    start: int
+    """First character in the text of the output, from 0."""
+    end: int
+    subject: Subject | None = None
+    figures: Figures = ()
+    """Named numbers in base units: bytes, seconds, counts, shares of 1."""
+    quoted: bool = False
+    """True where the command prints a file or a stored log line, so that the fact is told, not seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of an output."""
+
+    text: str
+    start: int
+    """Where it begins in the text of the output, from 0."""
+
+    @property
+    def end(self) -> int:
+        """Return where it ends, its line break left out."""
+        return self.start + len(self.text)
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """What a tool printed, and the command that printed it where that is known."""
+
+    text: str
+    rows: tuple[Row, ...]
+    command: Command | None = None
+
+    def has_word(self, *words: str) -> bool:
+        """Return whether the command is known and has one of these words."""
+        return self.command is not None and any(word in words for word in self.command.words)
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A form of words within one line that states a fact."""
+
+    kind: str
+    hint: str
+    """A literal that every match holds; without it in the text the pattern is not tried."""
+    pattern: re.Pattern[str]
+    """Its group ``value`` is the value and ``subject`` the subject's name; other groups are figures: those whose names
+    begin with ``size_`` are read as sizes, with ``time_`` as durations, else as numbers."""
+    word: str = ""
+    """The value where the pattern has no such group."""
+    subject: str | None = None
+    """Kind of the subject."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """A module's offer: whose output it reads, what its lines look like, and how it reads them."""
+
+    read: Callable[[Output], Iterable[Fact]]
+    programs: frozenset[str] = frozenset()
+    traits: frozenset[Trait] = frozenset()
+    anywhere: bool = False
+    """True where its lines say by themselves what they are, whichever command printed them."""
+    lines: tuple[re.Pattern[str], ...] = field(default=())
+    """Patterns, matched at the beginning of a line, of lines that such a program prints."""
+
+
+def phrase(kind: str, hint: str, pattern: str, word: str = "", subject: str | None = None) -> Phrase:
+    """Return a Phrase; ``^`` and ``$`` in its pattern stand for the ends of the line."""
+    return Phrase(kind, hint, re.compile(pattern, re.MULTILINE), word, subject)
+
+
+def one_of(*beginnings: str) -> re.Pattern[str]:
+    """Return a pattern that matches a line which begins in one of these ways, for ``Reader.lines``."""
+    return re.compile("|".join(f"(?:{beginning})" for beginning in beginnings))
+
+
+def open_output(text: str, command: Command | None = None) -> Output:
+    """Return the output with its lines."""
+    rows = []
+    start = 0
+    for line in text.split("\n"):
+        rows.append(Row(line, start))
+        start += len(line) + 1
+    return Output(text, tuple(rows), command)
+
+
+def find_phrases(phrases: Iterable[Phrase], text: str) -> Iterator[Fact]:
+    """Yield a fact for each place of a text where a phrase stands, phrase by phrase."""
+    for one in phrases:
+        at = text.find(one.hint)
+        while at >= 0:
+            start = max(text.rfind("\n", max(0, at - _BEFORE), at) + 1, at - _BEFORE, 0)
+            end = text.find("\n", at, at + _AFTER)
+            end = min(len(text), at + _AFTER) if end < 0 else end
+            for match in one.pattern.finditer(text, start, end):
+                yield _fact(one, match)
+            at = text.find(one.hint, max(end, at + 1))
+
+
+def named_figures(match: re.Match[str]) -> Figures:
+    """Return the figures of a match, one for each named group that holds a number; ``_`` becomes ``-``."""
+    read = (
+        (name.removeprefix("size_").removeprefix("time_").replace("_", "-"), _figure(name, text))
+        for name, text in match.groupdict().items()
+        if name not in {"value", "subject"} and text is not None
+    )
+    return tuple((name, number) for name, number in read if number is not None)
+
+
+def number(text: str) -> Decimal | None:
+    """Return the number that a word of a table is, thousands separators and a percent sign aside, or None."""
+    bare = text.strip().replace(",", "").removesuffix("%")
+    return Decimal(bare) if _DIGITS.fullmatch(bare) else None
+
+
+def size(text: str, unit: int | None) -> Decimal | None:
+    """Return the bytes of a table's word, or None; letters count in 1024s, a plain number in ``unit``."""
+    match = _BARE_SIZE.fullmatch(text.strip())
+    if match is None:
+        return None
+    if text.strip()[-1:].isdigit():
+        return None if unit is None else Decimal(match[1]) * unit
+    return Decimal(match[1]) * Decimal(1024 ** _SIZE_LETTERS[match[2].lower()])
+
+
+def figures(**numbers: Decimal | None) -> Figures:
+    """Return the figures that are known, ``_`` in names becoming ``-``."""
+    return tuple((name.replace("_", "-"), found) for name, found in numbers.items() if found is not None)
+
+
+def _fact(one: Phrase, match: re.Match[str]) -> Fact:
+    groups = match.groupdict()
+    name = groups.get("subject")
+    return Fact(
+        one.kind,
+        groups.get("value") or one.word or UNKNOWN,
+        match.start(),
+        match.end(),
+        Subject(one.subject, name) if one.subject and name else None,
+        named_figures(match),
+    )
+
+
+def _figure(name: str, text: str) -> Decimal | None:
+    if name.startswith("size_"):
+        return read_size(text)
+    return read_duration(text) if name.startswith("time_") else number(text)

@@ -1,0 +1,172 @@
+"""Read tables of processes as ps prints them, with and without their heading, and the rows of pgrep."""
+
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+
+from loganalyst.model.span import Subject
+from loganalyst.model.trait import Trait
+from loganalyst.observations._blocks import Fact, Figures, Output, Reader, Row, figures, number, size
+
+_NAMES = frozenset({
+    "USER", "UID", "RUSER", "EUSER", "GID", "GROUP", "PID", "PPID", "PGID", "PGRP", "SID", "SESS", "LWP", "TID", "SPID",
+    "C", "%CPU", "%MEM", "VSZ", "RSS", "SZ", "TTY", "TT", "STAT", "S", "F", "START", "STIME", "STARTED", "TIME",
+    "ELAPSED", "COMMAND", "CMD", "NI", "PRI", "WCHAN", "NLWP", "THCNT", "PSR", "CLS", "ADDR", "CGROUP", "LABEL", "POL",
+})  # fmt: skip
+_BY_FORMAT = {
+    "user": "USER", "uid": "UID", "pid": "PID", "ppid": "PPID", "pgid": "PGID", "sid": "SID", "pcpu": "%CPU",
+    "%cpu": "%CPU", "pmem": "%MEM", "%mem": "%MEM", "vsz": "VSZ", "rss": "RSS", "tty": "TT", "stat": "STAT",
+    "state": "S", "s": "S", "start": "STARTED", "lstart": "STARTED", "etime": "ELAPSED", "etimes": "ELAPSED",
+    "time": "TIME", "cputime": "TIME", "comm": "COMMAND", "args": "COMMAND", "cmd": "CMD", "command": "COMMAND",
+    "wchan": "WCHAN", "lwp": "LWP", "tid": "TID", "nlwp": "NLWP", "psr": "PSR", "ni": "NI", "pri": "PRI",
+}  # fmt: skip
+_AUX = ["USER", "PID", "%CPU", "%MEM", "VSZ", "RSS", "TTY", "STAT", "START", "TIME", "COMMAND"]
+_FULL = ["UID", "PID", "PPID", "C", "STIME", "TTY", "TIME", "CMD"]
+_AUX_ROW = re.compile(
+    r"[\w.+-]{1,32} +[0-9]{1,9} +[0-9]{1,5}(?:\.[0-9])? +[0-9]{1,3}\.[0-9] +[0-9]{1,15} +[0-9]{1,15} +\S{1,12} +"
+    r"[RSDTtZXIW][<NLsl+]{0,6} +[\w:]{4,7} +[0-9]{1,6}:[0-9]{2} +\S"
+)
+_FULL_ROW = re.compile(
+    r"[\w.+-]{1,32} +[0-9]{1,9} +[0-9]{1,9} +[0-9]{1,3} +[\w:]{4,7} +\S{1,12} +"
+    r"(?:[0-9]+-)?[0-9]{2}:[0-9]{2}:[0-9]{2} +\S"
+)
+_LONG_DATE = re.compile(r"\b[A-Z][a-z]{2} [A-Z][a-z]{2} [ 0-9]\d \d\d:\d\d:\d\d \d{4}\b")
+_WORD = re.compile(r"\S+")
+_PGREP = re.compile(r"(?P<pid>[0-9]{1,9})(?: (?P<command>\S[^\n]{0,4000}))?$")
+_CLOCK = re.compile(
+    r"(?:(?:(?P<days>[0-9]{1,6})-)?(?P<hours>[0-9]{1,4}):)?(?P<minutes>[0-9]{1,6}):(?P<seconds>[0-9]{2})"
+)
+_PID = re.compile(r"[0-9]{1,9}")
+_LAST = frozenset({"COMMAND", "CMD", "WCHAN"})
+"""Last columns that a row may leave empty."""
+_STATES = {"Z": "process.zombie", "D": "process.uninterruptible", "T": "process.stopped"}
+_TREE = re.compile(r"^[ |\\_`-]+(?=\S)")
+_HEADING = re.compile(r" *(?:[A-Z%]{1,8} +){0,20}(?:S?PID|LWP|TID)(?: +[A-Z%]{1,8}){0,20} *$")
+
+
+def read(output: Output) -> Iterator[Fact]:
+    """Yield a fact for each row; rows under no heading are read in the form of ``ps aux``, ``ps -ef`` or as asked for."""
+    columns: list[str] | None = None
+    heading: Row | None = None
+    asked = _asked(output)
+    for row in output.rows:
+        if names := _heading(row.text):
+            columns, heading = names, row
+            continue
+        form = columns or _form(row.text) or asked
+        facts = _read_row(row, form) if form else _pgrep(row, output)
+        if not facts and columns:
+            yield from _no_rows(heading)
+            columns = None
+        elif facts:
+            heading = None
+        yield from facts
+    yield from _no_rows(heading if columns else None)
+
+
+def _no_rows(heading: Row | None) -> Iterator[Fact]:
+    if heading is not None:
+        yield Fact("process.none-listed", "none", heading.start, heading.end)
+
+
+def _heading(text: str) -> list[str] | None:
+    if not _HEADING.match(text):
+        return None
+    names = text.split()
+    return names if len(names) > 1 and all(name in _NAMES for name in names) else None
+
+
+def _form(text: str) -> list[str] | None:
+    if _AUX_ROW.match(text):
+        return _AUX
+    return _FULL if _FULL_ROW.match(text) else None
+
+
+def _asked(output: Output) -> list[str] | None:
+    """Return the columns that the command's own ``-o`` names."""
+    command = output.command
+    if command is None or command.program != "ps":
+        return None
+    formats = [
+        after
+        for word, after in zip(command.words, (*command.words[1:], ""), strict=True)
+        if re.fullmatch(r"-[a-zA-Z]*o|--format", word)
+    ]
+    keys = [key.partition("=")[0].partition(":")[0] for one in formats for key in one.split(",")]
+    return [_BY_FORMAT.get(key, "?") for key in keys] if "pid" in keys else None
+
+
+def _read_row(row: Row, columns: list[str]) -> list[Fact]:
+    text = _LONG_DATE.sub(lambda date: date[0].replace(" ", "_"), row.text)
+    words = text.split(maxsplit=len(columns) - 1)
+    cells = dict(zip(columns, words, strict=False))
+    pid = next((cells[name] for name in ("PID", "SPID", "TID", "LWP") if name in cells), "")
+    if (
+        not pid.isdecimal()
+        or len(pid) > 9
+        or (len(words) < len(columns) and columns[-1] not in {"COMMAND", "CMD", "WCHAN"})
+    ):
+        return []
+    subject = Subject("pid", pid)
+    value = _program(cells.get("COMMAND") or cells.get("CMD") or "")
+    numbers = _figures(cells)
+    state = (cells.get("STAT") or cells.get("S") or "")[:1]
+    state = "Z" if "<defunct>" in text else state
+    start = row.start + len(row.text) - len(row.text.lstrip())
+    facts = [Fact("process.row", value, start, row.end, subject, numbers)]
+    if state in _STATES:
+        facts.append(Fact(_STATES[state], value, start, row.end, subject, numbers))
+    return facts
+
+
+def _figures(cells: dict[str, str]) -> Figures:
+    def count(name: str) -> Decimal | None:
+        return number(cells.get(name, ""))
+
+    return figures(
+        ppid=count("PPID"),
+        cpu_percent=count("%CPU"),
+        rss=size(cells.get("RSS", ""), 1024),
+        time=_clock(cells.get("TIME", "")),
+        elapsed=_clock(cells.get("ELAPSED", "")),
+        threads=count("NLWP"),
+    )
+
+
+def _clock(text: str) -> Decimal | None:
+    """Return the seconds of ``[[DD-]hh:]mm:ss``, or of a plain number of seconds."""
+    match = _CLOCK.fullmatch(text)
+    if match is None:
+        return number(text)
+    days, hours, minutes, seconds = (Decimal(part or 0) for part in match.groups())
+    return ((days * 24 + hours) * 60 + minutes) * 60 + seconds
+
+
+def _program(command: str) -> str:
+    words = _TREE.sub("", command).split(maxsplit=1)
+    name = words[0].rstrip(":") if words else ""
+    return (name if name.startswith("[") else name.rpartition("/")[2]).strip("[]()") or "unknown"
+
+
+def _pgrep(row: Row, output: Output) -> list[Fact]:
+    """Return the row of a command that prints process numbers; such rows say what they are only by that command."""
+    if output.command is None or output.command.program not in {"pgrep", "pidof"}:
+        return []
+    if output.command.program == "pidof":
+        return [
+            Fact("process.row", output.command.words[-1], row.start + word.start(), row.start + word.end(),
+                 Subject("pid", word[0]))
+            for word in _WORD.finditer(row.text) if word[0].isdecimal()
+        ]  # fmt: skip
+    match = _PGREP.match(row.text)
+    if match is None:
+        return []
+    return [Fact("process.row", _program(match["command"] or ""), row.start, row.end, Subject("pid", match["pid"]))]
+
+
+READER = Reader(
+    read,
+    programs=frozenset({"ps", "pgrep", "pidof"}),
+    traits=frozenset({Trait.LISTS_PROCESSES, Trait.LISTS_PROCESS_TREE, Trait.SHOWS_THREAD_CPU}),
+    lines=(_HEADING, _AUX_ROW, _FULL_ROW, re.compile(r" *[0-9]{1,9} +\S")),
+)

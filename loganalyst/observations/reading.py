@@ -1,0 +1,99 @@
+"""Read the output of a command, with every reader of this package that may know it."""
+
+import pkgutil
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from importlib import import_module
+
+import loganalyst.observations as package
+from loganalyst.model.command import Command
+from loganalyst.model.trait import Trait
+from loganalyst.observations._blocks import Fact, Output, Reader, open_output
+
+_RUNS_OTHERS = frozenset(
+    {
+        Trait.RUNS_CODE,
+        Trait.RUNS_SHELL,
+        Trait.RUNS_TESTS,
+        Trait.BUILDS,
+        Trait.INSTALLS_PACKAGES,
+        Trait.TRANSPORT,
+        Trait.READS_LOG,
+        Trait.READS_FILE,
+    }
+)
+"""Traits of commands whose output may be that of any other program."""
+_PRINTS_FILES = frozenset({"bat", "cat", "diff", "egrep", "grep", "head", "less", "more", "rg", "sed", "tail", "zcat"})
+_PRINTS_HISTORY = frozenset({"blame", "diff", "grep", "log", "show"})
+_LIVE = ("/proc/", "/sys/")
+"""Files that the kernel writes anew whenever they are read."""
+
+
+def read_output(command: Command | None, text: str) -> tuple[Fact, ...]:
+    """Return the facts that an output states, in order of their place in its text.
+
+    ``command`` is the one that printed it, or None where that is not known; then only lines that say themselves what
+    they are give facts with units. Subjects stand on the command's host. Never raises.
+    """
+    output = open_output(text, command)
+    found = {fact: None for reader in _readers_for(command) for fact in reader.read(output)}
+    placed = (_place(fact, output) for fact in found)
+    return tuple(sorted(placed, key=lambda fact: (fact.start, fact.end, fact.kind, fact.value)))
+
+
+def recognises(command: Command, line: str) -> bool:
+    """Return whether a line looks like one that this command's program prints."""
+    if command.program and (
+        line.startswith(f"{command.program}: ") or f" {command.program}: command not found" in line
+    ):
+        return True
+    return any(pattern.match(line) for reader in _claiming(command) for pattern in reader.lines)
+
+
+@cache
+def all_readers() -> tuple[Reader, ...]:
+    """Return the readers of this package, in order of their modules' names."""
+    return tuple(_walk())
+
+
+def _walk() -> Iterator[Reader]:
+    for found in sorted(pkgutil.iter_modules(package.__path__), key=lambda module: module.name):
+        reader = getattr(import_module(f"{package.__name__}.{found.name}"), "READER", None)
+        if isinstance(reader, Reader):
+            yield reader
+
+
+def _claiming(command: Command) -> tuple[Reader, ...]:
+    return tuple(
+        reader for reader in all_readers() if command.program in reader.programs or command.traits & reader.traits
+    )
+
+
+def _readers_for(command: Command | None) -> tuple[Reader, ...]:
+    if command is None or command.traits & _RUNS_OTHERS or command.pipe_index:
+        return all_readers()
+    claiming = _claiming(command)
+    return tuple(reader for reader in all_readers() if reader.anywhere or reader in claiming or not claiming)
+
+
+def _place(fact: Fact, output: Output) -> Fact:
+    """Return the fact with its host, and marked where the command printed it from a file."""
+    command = output.command
+    if command is None:
+        return fact
+    if fact.subject is not None and command.host is not None:
+        fact = replace(fact, subject=replace(fact.subject, host=command.host))
+    own_words = output.text.startswith(f"{command.program}: ", output.text.rfind("\n", 0, fact.start) + 1)
+    return replace(fact, quoted=True) if _prints_files(command) and not own_words else fact
+
+
+def _prints_files(command: Command) -> bool:
+    """Return whether a command prints what files hold, other than those in which the kernel shows its state."""
+    if command.pipe_index:
+        return False
+    if command.program == "git":
+        return command.subcommand in _PRINTS_HISTORY
+    if Trait.READS_FILE not in command.traits and command.program not in _PRINTS_FILES:
+        return False
+    return not any(operand.value.startswith(_LIVE) for operand in command.operands)

@@ -1,0 +1,80 @@
+"""Read the state of units and guests: systemctl, pct, qm, lxc, and what the journal leaves out."""
+
+import re
+from collections.abc import Iterator
+
+from loganalyst.model.span import Subject
+from loganalyst.model.trait import Trait
+from loganalyst.observations._blocks import Fact, Output, Reader, find_phrases, one_of, phrase
+
+_STATE = "active|inactive|failed|activating|deactivating|reloading|maintenance"
+_PHRASES = (
+    phrase("service.status", "status: ", r"^status: (?P<value>running|stopped|paused|suspended|unknown)$"),
+    phrase("service.status", "Active: ", rf"^ +Active: (?P<value>(?:{_STATE}) \([^)\n]{{1,60}}\)|{_STATE})"),
+    phrase("service.status", " loaded ",
+           r"^[●× *]{0,3}(?P<subject>[\w@\\:.-]{1,120}\.(?:service|socket|timer|mount|target)) +loaded "
+           rf"+(?P<value>{_STATE}) +", subject="unit"),
+    phrase("service.property", "State=", r"^(?P<value>(?:Active|Sub|Load|UnitFile)State=[\w-]{1,40})$"),
+    phrase("service.property", "NRestarts=", r"^(?P<value>NRestarts=(?P<restarts>[0-9]{1,9}))$"),
+    phrase("service.property", "Result=", r"^(?P<value>Result=[\w-]{1,40})$"),
+    phrase("service.property", "MainPID=", r"^(?P<value>MainPID=(?P<subject>[0-9]{1,9}))$", subject="pid"),
+    phrase("service.failed", "Job for ",
+           r"^Job for (?P<subject>[\w@\\:.-]{1,120}) failed because (?P<value>[^\n]{1,120})", subject="unit"),
+    phrase("service.failed", "Failed to start",
+           r"systemd\[[0-9]{1,9}\]: (?P<value>Failed to start) (?P<subject>[^\n]{1,120})", subject="unit"),
+    phrase("service.failed", "Failed with result",
+           r"(?P<subject>[\w@\\:.-]{1,120}): Failed with result '(?P<value>[\w-]{1,40})'", subject="unit"),
+    phrase("service.unknown", "could not be found", r"^Unit (?P<subject>[\w@\\:.-]{1,120}) could not be found",
+           "not-found", "unit"),
+    phrase("service.unknown", "not found",
+           r"^Failed to [\w-]{2,20} (?P<subject>[\w@\\:.-]{1,120}): Unit [\w@\\:.-]{1,120} not (?:found|loaded)",
+           "not-found", "unit"),
+    phrase("service.unknown", "does not exist",
+           r"^Configuration file '[^'\n]{1,200}/(?P<subject>[0-9]{1,9})\.conf' does not exist", "not-found",
+           "container"),
+    phrase("service.unknown", "not been booted with systemd", r"System has not been booted with systemd as init system",
+           "no-systemd"),
+    phrase("service.no-entries", "-- No entries --", r"^-- No entries --$", "none"),
+    phrase("service.journal-hidden", "not seeing messages from other users",
+           r"You are currently not seeing messages from other users and the system", "hidden"),
+    phrase("service.journal-hidden", "No journal files were opened",
+           r"No journal files were opened due to insufficient permissions", "hidden"),
+)  # fmt: skip
+_WORD = re.compile(rf"^(?P<value>{_STATE}|unknown)$", re.MULTILINE)
+_GUEST = re.compile(r"^ *(?P<subject>[0-9]{2,9}) +(?:\S{1,60} +)?(?P<value>running|stopped|paused)\b", re.MULTILINE)
+_LXC = re.compile(r"^\| +(?P<subject>[\w-]{1,60}) +\| +(?P<value>RUNNING|STOPPED|FROZEN) +\|", re.MULTILINE)
+_LXC_STATE = re.compile(r"^S(?:tate|tatus|TATE): +(?P<value>RUNNING|STOPPED|FROZEN|Running|Stopped)$", re.MULTILINE)
+_MANAGERS = frozenset({"systemctl", "service", "pct", "qm", "lxc", "lxc-ls", "lxc-info", "incus"})
+
+
+def read(output: Output) -> Iterator[Fact]:
+    """Yield states; forms of one bare word count only where the command is a manager of services or guests."""
+    yield from find_phrases(_PHRASES, output.text)
+    program = output.command.program if output.command else ""
+    if program == "systemctl":
+        yield from (
+            Fact("service.status", match["value"], *match.span("value")) for match in _WORD.finditer(output.text)
+        )
+    guests = {"pct": _GUEST, "qm": _GUEST, "lxc": _LXC, "incus": _LXC}.get(program)
+    if guests:
+        for match in guests.finditer(output.text):
+            yield Fact("service.status", match["value"].lower(), *match.span(), Subject("container", match["subject"]))
+    if program.startswith(("lxc", "incus")):
+        for match in _LXC_STATE.finditer(output.text):
+            yield Fact("service.status", match["value"].lower(), *match.span())
+
+
+READER = Reader(
+    read,
+    programs=_MANAGERS | {"journalctl"},
+    traits=frozenset({Trait.SHOWS_SERVICE_STATUS, Trait.STARTS_SERVICE, Trait.STOPS_SERVICE}),
+    anywhere=True,
+    lines=(
+        re.compile(rf"(?:status: )?(?:{_STATE}|running|stopped|paused)$"),
+        re.compile(r" *(?:Loaded|Active|Main PID|Tasks|Memory|CGroup|Process|Docs|Drop-In|Duration|CPU|Status): "),
+        re.compile(r"[●×○] [\w@\\:.-]+"),
+        one_of(" *VMID +", "Unit .{1,120} could not be found", "Job for ", "-- No entries --"),
+        one_of("Failed to (?:start|stop|restart|get|connect)"),
+        re.compile(r"[A-Z][a-z]{2} [ 0-9][0-9] [0-9:]{8} \S+ [^\s\[]{1,60}(?:\[[0-9]+\])?: "),
+    ),
+)

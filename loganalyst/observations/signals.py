@@ -1,0 +1,60 @@
+"""Read what shells and kill commands say about processes that were ended, or were not."""
+
+import re
+from collections.abc import Iterator
+
+from loganalyst.model.trait import Trait
+from loganalyst.observations._blocks import Fact, Output, Reader, find_phrases, phrase
+
+_ENDS = r"Killed|Terminated|Hangup|Aborted|Segmentation fault|Bus error|Illegal instruction|Interrupt"
+_CORE = r"(?: +\(core dumped\))?"
+_PHRASES = (
+    *(
+        phrase("process.killed", word, rf"^(?P<value>{word}){_CORE}(?: +[^\s\w][^\n]{{0,200}})?$")
+        for word in _ENDS.split("|")
+        if word != "Interrupt"
+    ),
+    *(
+        phrase("process.killed", word, rf"^\S{{1,200}}: line [0-9]{{1,9}}: +(?P<subject>[0-9]{{1,9}}) +"
+               rf"(?P<value>{word}){_CORE}(?: [^\n]{{0,400}})?$", subject="pid")
+        for word in _ENDS.split("|")
+    ),
+    *(
+        phrase("process.killed", word, rf"^\[[0-9]{{1,4}}\][-+ ]{{1,3}}(?:(?P<subject>[0-9]{{1,9}}) )? *"
+               rf"(?P<value>{word}){_CORE} {{1,40}}\S[^\n]{{0,400}}$", subject="pid")
+        for word in ("Killed", "Terminated", "Segmentation fault", "Aborted")
+    ),
+    phrase("process.compiler-killed", "Killed signal terminated program",
+           r"(?P<value>Killed) signal terminated program (?P<subject>[\w+.-]{1,40})", subject="process"),
+    phrase("process.killed", "died with <Signals.", r"died with <Signals\.(?P<value>SIG[A-Z0-9]{2,10}): [0-9]{1,3}>"),
+    phrase("process.killed", "terminated abruptly", r"BrokenProcessPool: [^\n]{0,120}terminated abruptly",
+           "terminated abruptly"),
+    phrase("process.fork-refused", "Resource temporarily unavailable",
+           r"\bfork:(?: retry:)? Resource temporarily unavailable", "Resource temporarily unavailable"),
+    phrase("kill.no-target", "no process found", r"^(?P<subject>[^\n:]{1,80}): no process found$", "no process found",
+           "process"),
+    phrase("kill.no-target", "No such process", r"kill: \(?(?P<subject>[0-9]{1,9})\)?(?: - |: )No such process",
+           "No such process", "pid"),
+    phrase("kill.no-target", "No such process",
+           r"kill: sending signal to (?P<subject>[0-9]{1,9}) failed: No such process", "No such process", "pid"),
+    phrase("kill.refused", "Operation not permitted",
+           r"(?:pkill|killall|kill): [^\n]{0,80}?(?:\(?(?P<subject>[0-9]{1,9})\)?[^\n]{0,40}?)?"
+           r"Operation not permitted", "Operation not permitted", "pid"),
+    phrase("kill.pattern-too-long", "longer than 15 characters",
+           r"^(?:pkill|pgrep): pattern that searches for process name longer than "
+           r"15 characters will result in zero matches", "zero matches"),
+)  # fmt: skip
+
+
+def read(output: Output) -> Iterator[Fact]:
+    """Yield ends by signal as shells report them, and kills that found no target."""
+    yield from find_phrases(_PHRASES, output.text)
+
+
+READER = Reader(
+    read,
+    programs=frozenset({"kill", "killall", "pkill"}),
+    traits=frozenset({Trait.KILLS_BY_NAME, Trait.KILLS_BY_PATTERN, Trait.KILLS_BY_PID}),
+    anywhere=True,
+    lines=(re.compile(r"[^\n:]{1,80}: no process found$"), re.compile(r"(?:\S+: line [0-9]+: )?kill: ")),
+)
