@@ -52,12 +52,14 @@ class RawLine:
 class Source:
     """The bytes of one input; reading never moves or changes them for anyone else."""
 
-    __slots__ = ("_folder", "_stream", "name", "sha256", "size")
+    __slots__ = ("_folder", "_stream", "beside", "name", "sha256", "size")
 
     def __init__(self, name: str, content: bytes | str | BinaryIO, folder: OpenSibling | None = None) -> None:
         if isinstance(content, str):
             content = content.encode("utf-8", "surrogatepass")
         self.name = name
+        self.beside: str | None = None
+        """Set on a sibling: the name that its records' locations carry as ``file``."""
         self._stream = io.BytesIO(content) if isinstance(content, bytes) else content
         self._folder = folder
         self.sha256, self.size = _digest(self._stream)
@@ -108,7 +110,11 @@ class Source:
         if self._folder is None or path.is_absolute() or ".." in path.parts or "\\" in name or "\0" in name:
             return None
         content = self._folder(name)
-        return None if content is None else Source(name, content, self._folder)
+        if content is None:
+            return None
+        sibling = Source(name, content, self._folder)
+        sibling.beside = name
+        return sibling
 
     def _at(self, place: int, size: int) -> bytes:
         self._stream.seek(place)

@@ -46,6 +46,11 @@ class Draft:
         self._made_ids = 0
 
     @property
+    def sha256(self) -> str:
+        """The SHA-256 of the input, in hexadecimal digits."""
+        return self._source.sha256
+
+    @property
     def position(self) -> int:
         """The position of the latest message, from 1; 0 before the first."""
         return len(self._turns)
@@ -70,17 +75,25 @@ class Draft:
         for part in parts:
             current.parts.append(self._placed(part, current))
 
-    def answer(self, result: ToolResult, *, time: datetime | None = None) -> None:
-        """Give a result to its call, whenever that was made; one without a call becomes a message of the tool."""
+    def answer(self, result: ToolResult, *more: Part) -> None:
+        """Give a result to its call, whenever that was made; one without a call becomes a message of the tool.
+
+        ``more`` are parts that the same record holds; they stand behind the result.
+        """
         owner = self._calls.get(result.call_id or "")
         if owner is None:
-            self.say(Role.TOOL, result.location, turn=f"result {result.location}", time=time)
+            self.say(Role.TOOL, result.location, turn=f"result {result.location}", time=result.time)
             turn, call_id = self._turns[-1], result.call_id
             self.ledger.note("a result stands without the call that it answers")
         else:
             turn, call_id = owner
             self._turns[-1].answered = True
-        turn.parts.append(replace(result, call_id=call_id, arrived=len(self._turns)))
+        turn.parts.extend((replace(result, call_id=call_id, arrived=len(self._turns)), *more))
+
+    def alias(self, name: str, native: str) -> None:
+        """Let a call be found by a further name, such as that of its background job."""
+        if native in self._calls:
+            self._calls[name] = self._calls[native]
 
     def call_id(self, native: str) -> str | None:
         """Return the transcript's id of the latest call with a native id, or None."""

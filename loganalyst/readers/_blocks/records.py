@@ -52,10 +52,10 @@ def json_objects(source: Source, ledger: LedgerBuilder, marks: frozenset[str]) -
             value = from_json(line.data, cache_strings="keys")
         except ValueError:
             for byte, value in _mend(line, ledger, marks):
-                yield from _counted(Line(line.number), byte, value, ledger)
+                yield from _counted(Line(line.number, source.beside), byte, value, ledger)
             continue
         ledger.torn_end = False
-        yield from _counted(Line(line.number), line.byte, value, ledger)
+        yield from _counted(Line(line.number, source.beside), line.byte, value, ledger)
 
 
 def document_objects(items: object, ledger: LedgerBuilder, pointer: str) -> Iterator[Record]:
@@ -80,10 +80,13 @@ def read_document(source: Source, ledger: LedgerBuilder) -> Any:
         return _partial(raw, str(error), ledger, len(data))
 
 
-def recognised_keys(source: Source, most: int = 40) -> list[Json]:
+def head_objects(source: Source, most: int = 40) -> list[Json]:
     """Return the objects on the first lines of an input, for a reader to recognise its format by."""
-    found = []
     head = source.head()
+    if head.lstrip()[:1] == b"[":
+        items = head_document(source)
+        return [item for item in items if isinstance(item, dict)][:most] if isinstance(items, list) else []
+    found = []
     for line in head.split(b"\n", most)[:most]:
         try:
             value = from_json(line.strip(b"\0 \t\r"), cache_strings="keys", allow_partial=len(line) == len(head))
@@ -92,6 +95,24 @@ def recognised_keys(source: Source, most: int = 40) -> list[Json]:
         if isinstance(value, dict):
             found.append(value)
     return found
+
+
+def decode_record(data: bytes) -> Json | None:
+    """Return the object that some bytes are, or None."""
+    try:
+        value = _value(data)
+    except ValueError:
+        return None
+    return value if isinstance(value, dict) else None
+
+
+def head_document(source: Source) -> Any:
+    """Return what the head of an input shows of a JSON document, for a reader to recognise its format by, or None."""
+    try:
+        text = source.head().decode("utf-8", "ignore").strip("\0 \t\r\n")
+        return from_json(text, cache_strings="keys", allow_partial=True)
+    except ValueError:
+        return None
 
 
 def _counted(location: Location, byte: int, value: object, ledger: LedgerBuilder) -> Iterator[Record]:
