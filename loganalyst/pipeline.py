@@ -58,6 +58,24 @@ def analyse(transcript: Transcript, knowledge: Knowledge, settings: Settings) ->
     return Analysis(transcript, events, ledgers, findings)
 
 
+def check(source: Source, knowledge: Knowledge, settings: Settings) -> tuple[Analysis, ...]:
+    """Return what is found in a session and in each of its sub-agents, with secrets hidden in all that leaves."""
+    whole = tuple(_with_children(read(source, settings)))
+    return tuple(_masked(analyse(one, knowledge, settings), knowledge, settings) for one in whole)
+
+
+def _with_children(transcript: Transcript) -> Iterator[Transcript]:
+    yield transcript
+    for child in transcript.children:
+        yield from _with_children(child)
+
+
+def _masked(analysis: Analysis, knowledge: Knowledge, settings: Settings) -> Analysis:
+    hidden = mask(analysis.transcript, knowledge, settings)
+    findings = hide_secrets(analysis.findings, hidden, analysis.transcript)
+    return replace(analysis, findings=findings, ledgers=hide_secrets(analysis.ledgers, hidden, analysis.transcript))
+
+
 def mask(transcript: Transcript, knowledge: Knowledge, settings: Settings) -> Mask:
     """Return the mask of a transcript, which hides nothing where the settings switch it off."""
     return mask_of(transcript, knowledge.secrets if settings.redact else ())

@@ -5,18 +5,18 @@ Heavy libraries are imported inside the verbs, so that ``--help`` answers at onc
 
 import os
 import sys
-import traceback
 from collections.abc import Sequence
 
 import typer
 
 from loganalyst.cli.check import check
+from loganalyst.cli.complaints import confess, print_error, print_usage_error
 from loganalyst.cli.explain import explain
 from loganalyst.cli.report import report
 from loganalyst.cli.rules import rules
+from loganalyst.cli.validate import validate
 from loganalyst.errors import LoganalystError
 
-OUR_BUG = 70
 INTERRUPTED = 130
 PIPE_CLOSED = 141
 
@@ -33,6 +33,7 @@ app = typer.Typer(
 app.command()(report)
 app.command()(check)
 app.command()(explain)
+app.command()(validate)
 app.add_typer(rules, name="rules")
 
 
@@ -48,8 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print_error(error)
         return error.exit_code
     except typer.TyperException as error:
-        error.show()
-        return error.exit_code
+        return print_usage_error(error)
     except (typer.Abort, KeyboardInterrupt):
         return INTERRUPTED
     except BrokenPipeError:
@@ -59,15 +59,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Exception as error:
         return confess(error)
     return int(code or 0)
-
-
-def confess(error: Exception) -> int:
-    """Say where loganalyst itself failed, without values, which could hold text of a transcript; return 70."""
-    frame = traceback.extract_tb(error.__traceback__)[-1]
-    where = f"{frame.filename.rpartition('loganalyst')[2].lstrip('/')}:{frame.lineno}, in {frame.name}"
-    typer.echo(f"error: loganalyst itself failed: {type(error).__name__} at {where}", err=True)
-    typer.echo("hint: this is a bug; please report it with this line and the version", err=True)
-    return OUR_BUG
 
 
 def with_default_verb(arguments: Sequence[str]) -> list[str]:
@@ -81,12 +72,3 @@ def verbs() -> frozenset[str]:
     """Return the names of all verbs."""
     commands = (command.name or command.callback.__name__ for command in app.registered_commands if command.callback)
     return frozenset((*commands, *(group.name or "" for group in app.registered_groups)))
-
-
-def print_error(error: LoganalystError) -> None:
-    """Print an error for people: what, where, and what to do; nothing of a traceback."""
-    typer.echo(f"error: {error}", err=True)
-    for other in getattr(error, "others", ()):
-        typer.echo(f"error: {other}", err=True)
-    if error.hint:
-        typer.echo(f"hint: {error.hint}", err=True)

@@ -7,7 +7,10 @@ from typing import Annotated
 import typer
 
 from loganalyst.cli import options
+from loganalyst.cli.complaints import print_error
 from loganalyst.errors import InputError, LoganalystError, NothingToAnalyse
+from loganalyst.model.analysis import Analysis
+from loganalyst.model.finding import Severity, Verdict
 
 FINDINGS = 1
 
@@ -56,6 +59,8 @@ def check(
     from loganalyst.cli.inputs import sources
     from loganalyst.cli.memory import without_collection
     from loganalyst.cli.output import write
+    from loganalyst.cli.terminal import print_findings
+    from loganalyst.renderers.json import render_findings
 
     chosen = options.settings(
         input_format=input_format,
@@ -66,35 +71,35 @@ def check(
         no_redact=no_redact,
     )
     knowledge = pipeline.load_knowledge(chosen)
-    entries: list[pipeline.Checked] = []
+    analyses: list[Analysis] = []
     failures: list[LoganalystError] = []
     for found in sources(paths):
         try:
             if isinstance(found, InputError):
                 raise found
             with without_collection():
-                entries += pipeline.check(found, knowledge, chosen)
+                analyses += pipeline.check(found, knowledge, chosen)
         except InputError as error:
             failures.append(error)
-    write(pipeline.render_check(entries, knowledge, form.value, quiet=quiet), output, force=force)
-    raise typer.Exit(_exit_code(entries, failures, fail_on))
+    if form is CheckForm.JSON:
+        write(render_findings(analyses), output, force=force)
+    else:
+        print_findings(analyses, len(knowledge.rules.rules), output, quiet=quiet, force=force)
+    raise typer.Exit(_exit_code(analyses, failures, fail_on))
 
 
-def _exit_code(entries: "Sequence[pipeline.Checked]", failures: Sequence[LoganalystError], gate: Gate) -> int:  # noqa: F821
+def _exit_code(analyses: Sequence[Analysis], failures: Sequence[LoganalystError], gate: Gate) -> int:
     """Return 2 before 1 before 0, and 5 only where no input held a message (decisions 8.12)."""
-    from loganalyst.cli.app import print_error
-    from loganalyst.model.finding import Severity, Verdict
-
     for failure in failures:
         print_error(failure)
     real = [failure for failure in failures if not isinstance(failure, NothingToAnalyse)]
     if real:
         return real[0].exit_code
-    if failures and not entries:
+    if failures and not analyses:
         return NothingToAnalyse.exit_code
     if gate is Gate.NEVER:
         return 0
     line = Severity(gate.value).rank
-    findings = (finding for entry in entries for finding in entry.findings)
-    worst = [f for f in findings if f.verdict is Verdict.MATCH and f.severity.rank >= line]
-    return FINDINGS if worst else 0
+    findings = (finding for analysis in analyses for finding in analysis.findings)
+    worst = (f for f in findings if f.verdict is Verdict.MATCH and f.suppressed is None and f.severity.rank >= line)
+    return FINDINGS if any(worst) else 0

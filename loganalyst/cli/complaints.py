@@ -1,0 +1,35 @@
+"""What is said on standard error when something goes wrong."""
+
+import traceback
+
+import typer
+
+from loganalyst.errors import LoganalystError
+
+OUR_BUG = 70
+
+
+def print_error(error: LoganalystError) -> None:
+    """Print an error for people: what, where, and what to do; nothing of a traceback."""
+    typer.echo(f"error: {error}", err=True)
+    for other in getattr(error, "others", ()):
+        typer.echo(f"error: {other}", err=True)
+    if error.hint:
+        typer.echo(f"hint: {error.hint}", err=True)
+
+
+def print_usage_error(error: typer.TyperException) -> int:
+    """Print what is wrong with the arguments and return the exit code; no arguments at all ask for help only."""
+    if message := error.format_message():
+        typer.echo(f"error: {message[:1].lower()}{message[1:]}", err=True)
+        typer.echo("hint: `loganalyst --help` and `loganalyst VERB --help` show what can be given", err=True)
+    return error.exit_code
+
+
+def confess(error: Exception) -> int:
+    """Say where loganalyst itself failed, without values, which could hold text of a transcript; return 70."""
+    frame = traceback.extract_tb(error.__traceback__)[-1]
+    where = f"{frame.filename.rpartition('loganalyst')[2].lstrip('/')}:{frame.lineno}, in {frame.name}"
+    typer.echo(f"error: loganalyst itself failed: {type(error).__name__} at {where}", err=True)
+    typer.echo("hint: this is a bug; please report it with this line and the version", err=True)
+    return OUR_BUG
