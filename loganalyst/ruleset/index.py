@@ -1,0 +1,98 @@
+"""The items of one transcript, for lookups that do not walk the session."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from loganalyst.model.event import Call, CommandEvent, Events, Observation
+from loganalyst.model.ledger import Ledgers
+from loganalyst.model.outcome import OutcomeKind
+from loganalyst.ruleset.items import Item, place_items
+
+_OF_CALLS = ("command", "limit", "result", "observation")
+
+
+@dataclass(frozen=True)
+class EventIndex:
+    """All events and ledger rows of a transcript; without ledgers, the events alone."""
+
+    events: Events
+    ledgers: Ledgers = field(default_factory=Ledgers)
+
+    @cached_property
+    def items(self) -> Mapping[str, tuple[Item, ...]]:
+        """Return the items of every kind, each kind in order of ``key``."""
+        return place_items(self.events, self.ledgers)
+
+    def in_call(self, kind: str, call: int | None) -> tuple[Item, ...]:
+        """Return the commands, limits, results or observations of a call."""
+        return () if call is None else self._by_call.get((kind, call), ())
+
+    def call(self, seq: int | None) -> Item | None:
+        """Return a call by its ``seq``."""
+        return None if seq is None else self._calls.get(seq)
+
+    def command(self, seq: int | None) -> Item | None:
+        """Return a command by its ``seq``."""
+        return None if seq is None else self._commands.get(seq)
+
+    def claim(self, number: int) -> Item | None:
+        """Return a claim by its number in ``Events.claims``."""
+        return self._claims.get(id(self.events.claims[number])) if number < len(self.events.claims) else None
+
+    def observed(self, command: int) -> tuple[Observation, ...]:
+        """Return the observations read off the output of a command, by its ``seq``."""
+        return self._observed.get(command, ())
+
+    def has_no_answer(self, call: int | None) -> bool:
+        """Return whether the log does not show what a call answered, though it may have answered."""
+        item = self.call(call)
+        if item is None or not isinstance(item.event, Call) or not self.events.transcript.outputs_recorded:
+            return True
+        outcome = item.event.outcome
+        gone = outcome.kind in {OutcomeKind.MISSING, OutcomeKind.UNKNOWN} and outcome.reason != "not_run"
+        return gone and not self.in_call("result", call)
+
+    @cached_property
+    def ordinals(self) -> Mapping[int, int]:
+        """Return the position in the transcript of each message, by its index."""
+        return {message.index: number for number, message in enumerate(self.events.transcript.messages)}
+
+    @cached_property
+    def last_turn(self) -> int:
+        """Return the number of assistant messages."""
+        return max((event.place.turn for event in self.events.messages), default=0)
+
+    @cached_property
+    def last_message(self) -> int:
+        """Return the index of the last message, or 0."""
+        return max((event.place.message for event in self.events.messages), default=0)
+
+    @cached_property
+    def _claims(self) -> Mapping[int, Item]:
+        return {id(item.event): item for item in self.items["claim"]}
+
+    @cached_property
+    def _calls(self) -> Mapping[int, Item]:
+        return {item.event.seq: item for item in self.items["call"] if isinstance(item.event, Call)}
+
+    @cached_property
+    def _commands(self) -> Mapping[int, Item]:
+        return {item.event.seq: item for item in self.items["command"] if isinstance(item.event, CommandEvent)}
+
+    @cached_property
+    def _by_call(self) -> Mapping[tuple[str, int], tuple[Item, ...]]:
+        groups: dict[tuple[str, int], list[Item]] = {}
+        for kind in _OF_CALLS:
+            for item in self.items[kind]:
+                if item.call is not None:
+                    groups.setdefault((kind, item.call), []).append(item)
+        return {key: tuple(group) for key, group in groups.items()}
+
+    @cached_property
+    def _observed(self) -> Mapping[int, tuple[Observation, ...]]:
+        groups: dict[int, list[Observation]] = {}
+        for observation in self.events.observations:
+            if observation.command is not None:
+                groups.setdefault(observation.command, []).append(observation)
+        return {seq: tuple(group) for seq, group in groups.items()}

@@ -1,0 +1,150 @@
+"""A selector: which events it picks by themselves, and how they hang together with those picked before."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from loganalyst.ruleset.fields import find_field
+from loganalyst.ruleset.index import EventIndex
+from loganalyst.ruleset.items import Item
+from loganalyst.ruleset.operators import Test, decide
+from loganalyst.ruleset.table import Answer, Field, FieldType
+from loganalyst.ruleset.truth import AllOf, AnyOf, Clause, Leaf, Not, Truth, evaluate
+
+CALL_PARTS = frozenset({"call", "command", "limit", "result", "observation"})
+OF_CALLS = CALL_PARTS | {"ledger:kills", "ledger:waits", "ledger:sweeps", "ledger:changes"}
+
+
+class Relation(StrEnum):
+    """How an event hangs together with an earlier selector's."""
+
+    ANSWERS = "answers"
+    """It is the result of that event's call, or an observation read off its output."""
+    IN_CALL = "in_call"
+    """It belongs to the same call."""
+    GOVERNS = "governs"
+    """It is the tool's limit on that event's call."""
+    FULFILS = "fulfils"
+    """It carries out what that claim announces."""
+    AFTER = "after"
+    """Its record comes later."""
+    BEFORE = "before"
+    """Its record comes earlier."""
+    REPEATS = "repeats"
+    """It is the same again, later: the same text but for white space and names of logs, on the same host."""
+
+
+class Unit(StrEnum):
+    """What ``within`` counts."""
+
+    ASSISTANT_MESSAGES = "assistant_messages"
+    MESSAGES = "messages"
+    CALLS = "calls"
+
+
+@dataclass(frozen=True, slots=True)
+class Within:
+    """A window around the event that the selector's first relation names."""
+
+    count: int
+    unit: Unit
+
+
+@dataclass(frozen=True, slots=True)
+class Same:
+    """A field that has a value in common with one of another selector's event."""
+
+    selector: str
+    path: str
+    own: Field | None
+    other: Field | None
+    """None for ``subject``, which has a sense of its own, and for call and message."""
+
+
+@dataclass(frozen=True, slots=True)
+class Selector:
+    """One named pick of events."""
+
+    name: str
+    kind: str
+    tests: Clause[Test]
+    """What it asks of an event alone."""
+    comparisons: tuple[Test, ...] = ()
+    """What it asks against other selectors' events."""
+    relations: tuple[tuple[Relation, str], ...] = ()
+    same: tuple[Same, ...] = ()
+    within: Within | None = None
+
+    @property
+    def targets(self) -> tuple[str, ...]:
+        """Return the selectors that it leans on, the anchor of its window first."""
+        related = (target for _, target in self.relations)
+        compared = (reference.selector for test in self.comparisons for reference in test.references)
+        return tuple(dict.fromkeys((*related, *(same.selector for same in self.same), *compared)))
+
+
+def pick(selector: Selector, item: Item, index: EventIndex) -> Truth:
+    """Return whether an event, looked at alone, is one that a selector picks."""
+    return evaluate(selector.tests, lambda test: _ask(test, item, index))
+
+
+def identify(selector: Selector, item: Item, index: EventIndex) -> Truth:
+    """Return whether an event is the step that a selector speaks of, whatever came of it.
+
+    This decides whether evidence that is missing matters: tests of evidence pass where it is missing, and a
+    selector that asks for nothing but evidence knows no step whose evidence could be missing.
+    """
+    if not _asks_identity(selector.tests):
+        return Truth.NO
+
+    def ask(test: Test) -> Truth:
+        found = _ask(test, item, index)
+        return Truth.YES if found is Truth.UNKNOWN and test.field is not None and test.field.evidence else found
+
+    return evaluate(selector.tests, ask)
+
+
+def unknown_fields(selector: Selector, item: Item, index: EventIndex) -> tuple[str, ...]:
+    """Return the meanings of the fields that keep an event from being picked or not."""
+    found = []
+
+    def ask(test: Test) -> Truth:
+        truth = _ask(test, item, index)
+        if truth is Truth.UNKNOWN and test.field is not None:
+            found.append(test.field.meaning)
+        return truth
+
+    evaluate(selector.tests, ask)
+    return tuple(dict.fromkeys(found))
+
+
+def _ask(test: Test, item: Item, index: EventIndex) -> Truth:
+    answer = test.field.ask(item, index) if test.field is not None else Answer()
+    return decide(test, answer)
+
+
+def _asks_identity(clause: Clause[Test]) -> bool:
+    """Return whether some test asks what a step is."""
+    match clause:
+        case Leaf(test):
+            return test.field is not None and not test.field.evidence
+        case Not(part):
+            return _asks_identity(part)
+        case AllOf(parts):
+            return any(_asks_identity(part) for part in parts)
+        case AnyOf(parts):
+            return bool(parts) and all(_asks_identity(part) for part in parts)
+
+
+def resolver(kind: str) -> Callable[[str], tuple[str | None, Field] | None]:
+    """Return what finds the field of a path in a selector of a kind."""
+
+    def resolve(path: str) -> tuple[str | None, Field] | None:
+        field = find_field(kind, path)
+        return None if field is None else (None, field)
+
+    return resolve
+
+
+PRESENCE = Field("", FieldType.FLAG, "whether it is there", lambda _item, _index, _name: Answer())
+"""What a bare selector's or capture's name stands for in ``when`` and ``where``."""

@@ -1,0 +1,88 @@
+"""Logic with a value for what a log does not tell."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
+
+
+class Truth(IntEnum):
+    """How far something holds; `and` is the least of its parts, `or` the greatest."""
+
+    NO = 0
+    MAYBE = 1
+    """Not known to us, as the program is not in the vocabulary. It holds for no rule; its opposite is UNKNOWN."""
+    UNKNOWN = 2
+    """The log does not tell: missing, truncated or damaged."""
+    YES = 3
+
+    def negated(self) -> "Truth":
+        """Return the opposite."""
+        return {Truth.NO: Truth.YES, Truth.YES: Truth.NO}.get(self, Truth.UNKNOWN)
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf(Generic[T]):
+    """One thing that is asked."""
+
+    item: T
+
+
+@dataclass(frozen=True, slots=True)
+class AllOf(Generic[T]):
+    """Each part holds; without parts it holds."""
+
+    parts: "tuple[Clause[T], ...]"
+
+
+@dataclass(frozen=True, slots=True)
+class AnyOf(Generic[T]):
+    """At least one part holds."""
+
+    parts: "tuple[Clause[T], ...]"
+
+
+@dataclass(frozen=True, slots=True)
+class Not(Generic[T]):
+    """The part does not hold."""
+
+    part: "Clause[T]"
+
+
+Clause = Leaf[T] | AllOf[T] | AnyOf[T] | Not[T]
+
+
+def evaluate(clause: Clause[T], ask: Callable[[T], Truth]) -> Truth:
+    """Return whether a clause holds, asking of each leaf at most once and none that no longer matters."""
+    match clause:
+        case Leaf(item):
+            return ask(item)
+        case Not(part):
+            return evaluate(part, ask).negated()
+        case AllOf(parts):
+            return _extreme((evaluate(part, ask) for part in parts), Truth.YES, Truth.NO)
+        case AnyOf(parts):
+            return _extreme((evaluate(part, ask) for part in parts), Truth.NO, Truth.YES)
+
+
+def leaves(clause: Clause[T]) -> "tuple[T, ...]":
+    """Return all that a clause asks, in order of writing."""
+    match clause:
+        case Leaf(item):
+            return (item,)
+        case Not(part):
+            return leaves(part)
+        case AllOf(parts) | AnyOf(parts):
+            return tuple(leaf for part in parts for leaf in leaves(part))
+
+
+def _extreme(values: Iterable[Truth], start: Truth, end: Truth) -> Truth:
+    """Return the value farthest from `start` towards `end`, stopping where it cannot change any more."""
+    result = start
+    for value in values:
+        result = max(result, value) if end is Truth.YES else min(result, value)
+        if result is end:
+            break
+    return result
