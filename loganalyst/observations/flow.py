@@ -61,7 +61,8 @@ def _vmstat(output: Output) -> Iterator[Fact]:
             numbers = _numbers(row.text, columns or _COLUMNS)
             flows = any(amount for name, amount in numbers if name in {"si", "so"})
             yield Fact(kind, "flows" if flows else "none", row.start, row.end, None, numbers)
-            since_boot = headless = False
+            since_boot = False
+            headless = None if headless is None else False
         elif row.text and not _BANNER.match(row.text):
             columns = None
 

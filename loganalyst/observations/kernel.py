@@ -13,7 +13,7 @@ _VICTIM = (
 _PHRASES = (
     phrase("kernel.oom-cgroup", "emory cgroup out of memory", rf"[Mm]emory cgroup out of memory: {_VICTIM}",
            subject="pid"),
-    phrase("kernel.oom-kill", "ut of memory: Kill", rf"(?<!cgroup o)(?<!cgroup O)[Oo]ut of memory: {_VICTIM}",
+    phrase("kernel.oom-kill", "ut of memory: Kill", rf"(?<!cgroup )[Oo]ut of memory: {_VICTIM}",
            subject="pid"),
     phrase("kernel.oom-kill", "constraint=CONSTRAINT_NONE",
            r"oom-kill:constraint=CONSTRAINT_NONE[^\n]{0,600},task=(?P<value>[^,\n]{1,40}),pid=(?P<subject>[0-9]{1,9})",

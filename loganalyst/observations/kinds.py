@@ -16,7 +16,7 @@ KINDS: Mapping[str, str] = MappingProxyType(
         "strace.call": "a completed call by name",
         "strace.unfinished": "a call by name that had not returned",
         # processes
-        "process.row": "a listed process: the value is its program, figures ppid, cpu-percent, rss, time, elapsed, threads",
+        "process.row": "a listed process: its program, figures ppid, cpu-percent, rss, time, elapsed, threads",
         "process.zombie": "a listed process that has ended and is not yet reaped",
         "process.uninterruptible": "a listed process in state D",
         "process.stopped": "a listed process in state T",

@@ -37,6 +37,10 @@ _CLOCK = re.compile(
     r"(?:(?:(?P<days>[0-9]{1,6})-)?(?P<hours>[0-9]{1,4}):)?(?P<minutes>[0-9]{1,6}):(?P<seconds>[0-9]{2})"
 )
 _PID = re.compile(r"[0-9]{1,9}")
+_NUMBERS = ("PID", "SPID", "TID", "LWP")
+_STATE = re.compile(r"[RSDTtZXIW][<NLsl+]{0,6}")
+_COUNT = re.compile(r"[0-9]{1,15}(?:\.[0-9]{1,3})?")
+_FORMS = {"STAT": _STATE, "S": _STATE, "%CPU": _COUNT, "%MEM": _COUNT, "RSS": _COUNT, "PPID": _COUNT, "LWP": _COUNT}
 _LAST = frozenset({"COMMAND", "CMD", "WCHAN"})
 """Last columns that a row may leave empty."""
 _STATES = {"Z": "process.zombie", "D": "process.uninterruptible", "T": "process.stopped"}
@@ -45,7 +49,7 @@ _HEADING = re.compile(r" *(?:[A-Z%]{1,8} +){0,20}(?:S?PID|LWP|TID)(?: +[A-Z%]{1,
 
 
 def read(output: Output) -> Iterator[Fact]:
-    """Yield a fact for each row; rows under no heading are read in the form of ``ps aux``, ``ps -ef`` or as asked for."""
+    """Yield a fact for each row; rows without heading are read as those of ``ps aux``, ``ps -ef`` or as asked for."""
     columns: list[str] | None = None
     heading: Row | None = None
     asked = _asked(output)
@@ -97,26 +101,29 @@ def _asked(output: Output) -> list[str] | None:
 
 
 def _read_row(row: Row, columns: list[str]) -> list[Fact]:
-    text = _LONG_DATE.sub(lambda date: date[0].replace(" ", "_"), row.text)
-    words = text.split(maxsplit=len(columns) - 1)
-    cells = dict(zip(columns, words, strict=False))
-    pid = next((cells[name] for name in ("PID", "SPID", "TID", "LWP") if name in cells), "")
-    if (
-        not pid.isdecimal()
-        or len(pid) > 9
-        or (len(words) < len(columns) and columns[-1] not in {"COMMAND", "CMD", "WCHAN"})
-    ):
+    cells = _cells(row.text, columns)
+    pid = next((cells[name] for name in _NUMBERS if name in cells), "")
+    if not _PID.fullmatch(pid):
         return []
     subject = Subject("pid", pid)
     value = _program(cells.get("COMMAND") or cells.get("CMD") or "")
     numbers = _figures(cells)
-    state = (cells.get("STAT") or cells.get("S") or "")[:1]
-    state = "Z" if "<defunct>" in text else state
+    state = "Z" if "<defunct>" in row.text else (cells.get("STAT") or cells.get("S") or "")[:1]
     start = row.start + len(row.text) - len(row.text.lstrip())
     facts = [Fact("process.row", value, start, row.end, subject, numbers)]
     if state in _STATES:
         facts.append(Fact(_STATES[state], value, start, row.end, subject, numbers))
     return facts
+
+
+def _cells(text: str, columns: list[str]) -> dict[str, str]:
+    """Return a row's cells by column; none where a cell is missing or not of its column's form."""
+    text = _LONG_DATE.sub(lambda date: date[0].replace(" ", "_"), text)
+    words = text.split(maxsplit=len(columns) - 1)
+    cells = dict(zip(columns, words, strict=False))
+    least = len(columns) - (columns[-1] in _LAST)
+    fit = all(form.fullmatch(cells[name]) for name, form in _FORMS.items() if name in cells)
+    return cells if len(words) >= least and fit else {}
 
 
 def _figures(cells: dict[str, str]) -> Figures:

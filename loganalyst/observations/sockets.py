@@ -1,0 +1,59 @@
+"""Read tables of sockets and open files: ss, netstat, lsof."""
+
+import re
+from collections.abc import Iterator
+
+from loganalyst.model.span import Subject
+from loganalyst.model.trait import Trait
+from loganalyst.observations._blocks import Fact, Output, Reader, figures, number
+
+_STATE = (
+    r"LISTEN|ESTAB|ESTABLISHED|TIME-WAIT|TIME_WAIT|CLOSE-WAIT|CLOSE_WAIT|SYN-SENT|SYN_SENT|SYN-RECV|SYN_RECV|FIN-WAIT-1"
+    r"|FIN-WAIT-2|FIN_WAIT1|FIN_WAIT2|LAST-ACK|LAST_ACK|CLOSING|UNCONN"
+)
+_ADDRESS = r"(?:\[?[0-9A-Za-z:.*%_-]{1,64}\]?):"
+_SS = re.compile(
+    rf"(?:(?:tcp|udp)6? +)?(?P<state>{_STATE}) +(?P<received>[0-9]{{1,12}}) +(?P<sent>[0-9]{{1,12}}) +"
+    rf"(?P<address>{_ADDRESS}(?P<port>[0-9]{{1,5}}|\*|[a-z][\w-]{{1,20}})) +\S{{1,80}}"
+    r'(?: +.{0,60}?users:\(\("(?P<name>[^"]{1,40})",pid=(?P<pid>[0-9]{1,9}))?'
+)
+_NETSTAT = re.compile(
+    rf"(?:tcp|udp)6? +(?P<received>[0-9]{{1,12}}) +(?P<sent>[0-9]{{1,12}}) +(?P<address>{_ADDRESS}(?P<port>[0-9]{{1,5}}))"
+    rf" +\S{{1,80}} +(?P<state>{_STATE})"
+    r"(?: +(?:[0-9]{1,9} +[0-9]{1,12} +)?(?:(?P<pid>[0-9]{1,9})/(?P<name>\S{1,40})|-))?"
+)
+_LSOF = re.compile(
+    r"(?P<name>\S{1,40}) +(?P<pid>[0-9]{1,9}) +(?:[0-9]{1,9} +)?\S{1,32} +"
+    r"(?P<fd>[0-9]{1,6}[rwu]?[a-zA-Z]?|cwd|rtd|txt|mem|DEL) +"
+    r"(?P<type>REG|DIR|CHR|FIFO|IPv4|IPv6|sock|unix|a_inode|LINK|BLK) +\S{1,60} +.{0,120}?"
+    r"(?P<path>/\S{1,400}|\S{1,120}:\S{1,120})(?P<deleted> \(deleted\))?(?: \((?P<state>[A-Z_]{3,15})\))?$"
+)
+_HEADINGS = re.compile(
+    r"(?:Netid +)?State +Recv-Q +Send-Q|Proto +Recv-Q +Send-Q|Active (?:Internet|UNIX)|COMMAND +PID +(?:TID +)?USER +FD"
+)
+
+
+def read(output: Output) -> Iterator[Fact]:
+    """Yield sockets with their port and, where shown, the process that holds them; and open files."""
+    for row in output.rows:
+        if match := _SS.match(row.text) or _NETSTAT.match(row.text):
+            yield Fact(
+                "socket.row",
+                match["state"],
+                row.start,
+                row.start + match.end(),
+                Subject("port", match["port"]),
+                figures(received=number(match["received"]), sent=number(match["sent"]), pid=number(match["pid"] or "")),
+            )
+        elif match := _LSOF.match(row.text):
+            kind = "file.deleted-open" if match["deleted"] else "file.open"
+            pid = Subject("pid", match["pid"])
+            yield Fact(kind, match["type"], row.start, row.start + match.end(), pid)
+
+
+READER = Reader(
+    read,
+    programs=frozenset({"ss", "netstat", "lsof", "fuser"}),
+    traits=frozenset({Trait.LISTS_SOCKETS, Trait.LISTS_OPEN_FILES, Trait.LISTS_LOCK_HOLDERS}),
+    lines=(_HEADINGS, _SS, _NETSTAT, _LSOF),
+)
