@@ -46,7 +46,7 @@ def recognise(source: Source) -> Guess:
     """Return how surely the first lines are records of such a session."""
     best = Guess(0, "no line is a record with type, uuid and sessionId")
     for record in head_objects(source):
-        kind = record.get("type")
+        kind = string(record.get("type"))
         if "sessionId" in record and ("uuid" in record or kind in _METADATA):
             return Guess(95, "its records have type, uuid and sessionId")
         if kind in {"summary", "file-history-snapshot"} and ("leafUuid" in record or "snapshot" in record):
@@ -96,7 +96,7 @@ class _Session:
     def _add(self, record: Record) -> None:
         location, data = record.location, record.data
         ledger = self._main.draft.ledger
-        kind = data.get("type")
+        kind = string(data.get("type"))
         if kind in _METADATA:
             self._note_title(data)
             detail = data.get("data")

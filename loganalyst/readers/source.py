@@ -22,6 +22,9 @@ OpenSibling = Callable[[str], bytes | BinaryIO | None]
 _BLOCK = 1 << 20
 _HEAD = 1 << 16
 _SAMPLE = 1 << 18
+_REPLACED = "\ufffd"
+_FEW = 10
+"""Up to one character in so many may be lost; with more, the bytes are no text."""
 _UTF_16 = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
 
 
@@ -78,8 +81,9 @@ class Source:
         return self._stream.read()
 
     def text(self) -> tuple[str, str | None]:
-        """Return the whole text and a note for the ledger where its encoding had to be guessed."""
-        return decode(self.read(), self.name)
+        """Return the whole text, and a sentence for the ledger where it is not plain UTF-8."""
+        text, note = decode(self.read(), self.name)
+        return text, f"the input is {note}" if note else None
 
     def lines(self) -> Iterator[RawLine]:
         r"""Yield the lines that ``\n`` ends, blank ones included; a carriage return before it goes too."""
@@ -128,18 +132,25 @@ class Source:
 
 
 def decode(data: bytes, name: str = "") -> tuple[str, str | None]:
-    """Return bytes as text, and a note where the encoding was guessed; raise EncodingError for what is no text."""
+    """Return bytes as text, and what they are where that is not UTF-8; raise EncodingError for what is no text."""
     if encoding := _UTF_16.get(data[:2]):
-        return data[2:].decode(encoding, "replace"), "the input is UTF-16"
+        return data[2:].decode(encoding, "replace"), "UTF-16"
     data = data.removeprefix(codecs.BOM_UTF8)
     try:
         return data.decode(), None
     except UnicodeDecodeError:
-        # Guessing costs time with every byte, and a sample tells as much.
-        best = from_bytes(data[:_SAMPLE]).best()
-    if best is None:
+        text = data.decode("utf-8", "replace")
+    lost = text.count(_REPLACED)
+    damaged = "UTF-8 with bytes that are in no encoding and were replaced"
+    if sum(character >= "\x80" for character in text) >= 2 * lost:
+        return text, damaged
+    # Guessing costs time with every byte, and a sample tells as much.
+    best = from_bytes(data[:_SAMPLE]).best()
+    if best is not None:
+        return data.decode(best.encoding, "replace"), f"not UTF-8 and was read as {best.encoding}"
+    if lost * _FEW > len(text):
         raise EncodingError("the bytes are in no encoding of text", place=FilePlace(name) if name else None)
-    return data.decode(best.encoding, "replace"), f"the input is not UTF-8 and was read as {best.encoding}"
+    return text, damaged
 
 
 def _digest(stream: BinaryIO) -> tuple[str, int]:

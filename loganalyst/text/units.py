@@ -71,7 +71,7 @@ def find_durations(text: str) -> tuple[Quantity, ...]:
             amount, smallest, place = _read_piece(more)
             total += amount
         if not text[place : place + 1].isdigit():
-            found.append(Quantity(total, "s", head.start(), place, text[head.start() : place]))
+            found.append(Quantity(_shortest(total), "s", head.start(), place, text[head.start() : place]))
     return tuple(found)
 
 
@@ -114,11 +114,17 @@ def _sizes(text: str) -> Iterator[Quantity]:
         letter = prefix or bare or (pair or "")[:1]
         base = 1000 if prefix and not binary else 1024
         factor = base ** _SIZE_POWER[letter.lower()] if letter else 1
-        yield Quantity(_decimal(number) * factor, "B", match.start(), match.end(), match[0])
+        yield Quantity(_shortest(_decimal(number) * factor), "B", match.start(), match.end(), match[0])
 
 
 def _decimal(digits: str) -> Decimal:
     return Decimal(digits.replace(",", ""))
+
+
+def _shortest(number: Decimal) -> Decimal:
+    """Return the same number without zeros that only came from a factor, so that 600000 ms is 600 and not 600.000."""
+    whole = number.to_integral_value()
+    return whole if whole == number else number.normalize()
 
 
 def _only(text: str, found: tuple[Quantity, ...]) -> Decimal | None:

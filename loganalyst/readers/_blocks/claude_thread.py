@@ -56,13 +56,13 @@ class ClaudeThread:
         self.session = self.session or string(data.get("sessionId"))
         self.agent_id = self.agent_id or string(data.get("agentId"))
         self._version = self._version or string(data.get("version"))
-        kind = data.get("type")
+        kind = string(data.get("type"))
         message = data.get("message")
         ledger = self.draft.ledger
         unknown: list[str] = []
         if kind in TYPED and isinstance(message, dict):
             self._add_message(location, data, message, unknown)
-        elif kind == "system" and data.get("subtype") in _SPOKEN:
+        elif kind == "system" and string(data.get("subtype")) in _SPOKEN:
             self._say(Role.SYSTEM, location, data, [text_part(_announcement(data), location, injected=True)])
         elif kind == "attachment" and (prompt := _queued_prompt(data)):
             self._say(Role.USER, location, data, [text_part(prompt, location, injected=is_injected(prompt))])

@@ -11,6 +11,7 @@ from loganalyst.model.span import Fields, Location
 from loganalyst.model.transcript import Media, Part, Reasoning, Text, ToolResult
 from loganalyst.readers._blocks.draft import NO_FIELDS
 from loganalyst.text.terminal import clean
+from loganalyst.text.units import read_duration
 
 _LATEST = 253_402_300_799
 """The last second of the year 9999, after which there is no datetime."""
@@ -72,7 +73,7 @@ def read_milliseconds(value: object) -> Decimal | None:
     """Return the seconds of a number of milliseconds, or None."""
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value < 10**15:
         return None
-    return Decimal(str(value)) / 1000
+    return read_duration(f"{value} ms")
 
 
 def milliseconds_text(value: object) -> str | None:
@@ -90,7 +91,7 @@ def anthropic_parts(content: object, location: Location, unknown: list[str]) -> 
         yield text_part(content, location)
         return
     for block in content if isinstance(content, list) else ():
-        kind = block.get("type") if isinstance(block, dict) else None
+        kind = string(block.get("type")) if isinstance(block, dict) else None
         if kind in {"tool_use", "tool_result"}:
             yield block
         elif kind == "text" and isinstance(block.get("text"), str):
@@ -118,7 +119,12 @@ def joined_text(content: object) -> tuple[str, tuple[str, ...]]:
     for block in content:
         if isinstance(block, dict) and isinstance(block.get("text"), str):
             texts.append(block["text"])
-        elif isinstance(block, dict) and block.get("type") in {"image", "document", "tool_reference", "image_url"}:
+        elif isinstance(block, dict) and string(block.get("type")) in {
+            "image",
+            "document",
+            "tool_reference",
+            "image_url",
+        }:
             others.append(str(block["type"]))
         else:
             texts.append(as_text(block))

@@ -117,14 +117,15 @@ class Draft:
         parent: str | None = None,
     ) -> Transcript:
         """Return the transcript; without an id of its own it gets the SHA-256 of the input."""
-        indices = self._indices()
+        numbers = self._numbers()
+        indices = numbers or list(range(1, len(self._turns) + 1))
         return Transcript(
             id=transcript_id or self._source.sha256,
             format=self._format,
             path=self._source.name,
             sha256=self._source.sha256,
             size=self._source.size,
-            messages=tuple(_message(turn, indices) for turn in self._turns),
+            messages=tuple(_message(turn, indices, own=numbers is not None) for turn in self._turns),
             ledger=self.ledger.build(indices),
             title=title,
             agent=agent,
@@ -148,13 +149,13 @@ class Draft:
         self._calls[unique] = self._calls[native] = (turn, unique)
         return call if unique == native else replace(call, id=unique)
 
-    def _indices(self) -> list[int]:
-        """Return the index of each message: the source's numbers where all have one and they rise, else positions."""
+    def _numbers(self) -> list[int] | None:
+        """Return the source's own numbers, where every message has one and they rise, else None."""
         numbers = [turn.number for turn in self._turns if turn.number is not None]
         rising = all(low < high for low, high in pairwise(numbers))
         if len(numbers) == len(self._turns) and rising and (not numbers or numbers[0] > 0):
             return numbers
-        return list(range(1, len(self._turns) + 1))
+        return None
 
 
 def _continues(current: _Turn, role: Role, key: str | None) -> bool:
@@ -163,10 +164,10 @@ def _continues(current: _Turn, role: Role, key: str | None) -> bool:
     return key is not None or (role is Role.ASSISTANT and not current.answered)
 
 
-def _message(turn: _Turn, indices: list[int]) -> Message:
+def _message(turn: _Turn, indices: list[int], *, own: bool) -> Message:
     index = indices[turn.position - 1]
     native = turn.native_id
-    if native is None and turn.number is not None and turn.number != index:
+    if native is None and turn.number is not None and not own:
         native = str(turn.number)
     return Message(
         index=index,

@@ -21,9 +21,10 @@ Json = dict[str, Any]
 
 _NULS = re.compile(rb"\0+")
 _START = re.compile(rb'\{\s{0,8}"')
-_LONE_SURROGATE = re.compile(
-    rb"(?<!\\)((?:\\\\){0,64})\\(u[dD](?:[89aAbB][0-9a-fA-F]{2}(?!\\u[dD][c-fC-F])|[c-fC-F][0-9a-fA-F]{2}))"
+_ESCAPES = re.compile(
+    rb"\\\\|\\u[dD][89aAbB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|(\\u[dD][89a-fA-F][0-9a-fA-F]{2})"
 )
+"""Escaped backslashes, pairs of surrogates, and as its group a surrogate that stands alone."""
 _DECODER = json.JSONDecoder()
 
 
@@ -72,7 +73,7 @@ def read_document(source: Source, ledger: LedgerBuilder) -> Any:
         _lose(ledger, Pointer(""), 0, error.message)
         return None
     if note:
-        ledger.note(note)
+        ledger.note(f"the input is {note}")
     raw = text.strip("\0 \t\r\n").encode("utf-8", "surrogatepass")
     try:
         return _value(raw)
@@ -86,11 +87,15 @@ def head_objects(source: Source, most: int = 40) -> list[Json]:
     if head.lstrip()[:1] == b"[":
         items = head_document(source)
         return [item for item in items if isinstance(item, dict)][:most] if isinstance(items, list) else []
-    found = []
-    for line in head.split(b"\n", most)[:most]:
+    found: list[Json] = []
+    cut = len(head) < source.size
+    for number, line in enumerate(head.split(b"\n", most)[:most], start=1):
         try:
-            value = from_json(line.strip(b"\0 \t\r"), cache_strings="keys", allow_partial=len(line) == len(head))
+            # The last line of the head may be cut by us, and then its beginning has to do.
+            value = from_json(line, cache_strings="keys", allow_partial=cut and head.endswith(line))
         except ValueError:
+            mended = _mend(RawLine(number, 0, line), LedgerBuilder(), None)
+            found += [value for _, value in mended if isinstance(value, dict)]
             continue
         if isinstance(value, dict):
             found.append(value)
@@ -139,7 +144,7 @@ def _value(data: bytes) -> Any:
     try:
         return from_json(data, cache_strings="keys")
     except ValueError:
-        mended = _LONE_SURROGATE.sub(rb"\1\\\\\2", data)
+        mended = _ESCAPES.sub(lambda match: b"\\" + match[0] if match[1] else match[0], data)
         if mended == data:
             raise
         return from_json(mended, cache_strings="keys")
@@ -156,7 +161,7 @@ def _partial(raw: bytes, error: str, ledger: LedgerBuilder, end: int) -> Any:
     return value
 
 
-def _mend(line: RawLine, ledger: LedgerBuilder, marks: frozenset[str]) -> Iterator[tuple[int, Any]]:
+def _mend(line: RawLine, ledger: LedgerBuilder, marks: frozenset[str] | None) -> Iterator[tuple[int, Any]]:
     """Yield what is sound on a line that is not one JSON value, with the byte where it begins."""
     nuls = sum(len(run) for run in _NULS.findall(line.data))
     if nuls:
@@ -169,15 +174,15 @@ def _mend(line: RawLine, ledger: LedgerBuilder, marks: frozenset[str]) -> Iterat
         place += len(piece)
 
 
-def _sound(line: RawLine, ledger: LedgerBuilder, marks: frozenset[str]) -> Iterator[tuple[int, Any]]:
+def _sound(line: RawLine, ledger: LedgerBuilder, marks: frozenset[str] | None) -> Iterator[tuple[int, Any]]:
     data = line.data
     try:
         text, note = decode(data)
     except EncodingError:
-        text, note = data.decode("utf-8", "replace"), "bytes that are in no known encoding were replaced"
+        text, note = data.decode("utf-8", "replace"), "in no encoding of text, and its odd bytes were replaced"
     if note:
         data = text.encode()
-        ledger.note(f"line {line.number} is not UTF-8 and was read in an encoding guessed from it alone")
+        ledger.note(f"line {line.number} is {note}")
     try:
         value = _value(data)
     except ValueError as error:
@@ -187,7 +192,7 @@ def _sound(line: RawLine, ledger: LedgerBuilder, marks: frozenset[str]) -> Itera
     yield line.byte, value
 
 
-def _glued(line: RawLine, ledger: LedgerBuilder, marks: frozenset[str], error: str) -> Iterator[tuple[int, Any]]:
+def _glued(line: RawLine, ledger: LedgerBuilder, marks: frozenset[str] | None, error: str) -> Iterator[tuple[int, Any]]:
     """Yield the records that stand on one line, and list what lies between them."""
     text = line.data.decode("utf-8", "replace")
     starts = [match.start() for match, _ in zip(_starts(text), range(SALVAGE_STARTS), strict=False)]
@@ -212,7 +217,7 @@ def _starts(text: str) -> Iterator[re.Match[str]]:
     return re.finditer(_START.pattern.decode(), text)
 
 
-def _record_at(text: str, start: int, marks: frozenset[str]) -> tuple[int, Json] | None:
+def _record_at(text: str, start: int, marks: frozenset[str] | None) -> tuple[int, Json] | None:
     """Return the end and the value of a record that begins at a place and ends before the next one or the line."""
     try:
         _, end = _DECODER.raw_decode(text, start)
@@ -220,7 +225,8 @@ def _record_at(text: str, start: int, marks: frozenset[str]) -> tuple[int, Json]
     except (ValueError, RecursionError):
         return None
     boundary = text[end : end + 16].lstrip()[:1] in {"", "{"}
-    return (end, value) if boundary and isinstance(value, dict) and marks & value.keys() else None
+    known = isinstance(value, dict) and (marks is None or not marks.isdisjoint(value))
+    return (end, value) if boundary and known else None
 
 
 def _bytes(text: str) -> int:
