@@ -153,6 +153,8 @@ class Call:
     path: str | None = None
     changes_file: bool = False
     time: datetime | None = None
+    ended_by: int | None = None
+    """``seq`` of the result of a later poll that tells how it ended; its span is the proof."""
 
 
 class Attribution(StrEnum):
@@ -229,6 +231,8 @@ class Observation:
     call: int | None = None
     figures: tuple[tuple[str, Decimal], ...] = ()
     """Named numbers read from the quote, in base units (bytes, seconds, counts)."""
+    quoted: bool = False
+    """The command prints a file or a stored log line, so that the fact is told, not seen."""
 
 
 @dataclass(frozen=True, slots=True)
