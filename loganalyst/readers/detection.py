@@ -6,7 +6,8 @@ from pkgutil import iter_modules
 from typing import Protocol, cast
 
 import loganalyst.readers
-from loganalyst.errors import FilePlace, NothingToAnalyse, UnknownFormat
+from loganalyst.errors import FilePlace, MalformedTranscript, NothingToAnalyse, UnknownFormat
+from loganalyst.model.span import Line
 from loganalyst.model.transcript import Transcript
 from loganalyst.readers.source import Guess, Source
 
@@ -55,7 +56,8 @@ def detect(source: Source) -> tuple[Guess, ...]:
 def read_transcript(source: Source, input_format: str = AUTO) -> Transcript:
     """Return what a source holds, read as one format or as the one it is recognised to be.
 
-    Raise NothingToAnalyse for an input without any content, and UnknownFormat when no reader knows it.
+    Raise NothingToAnalyse for an input without any content, UnknownFormat when no reader knows it, and
+    MalformedTranscript when not one of its records is sound.
     """
     place = FilePlace(source.name)
     if not source.head().strip(b"\0 \t\r\n"):
@@ -64,8 +66,21 @@ def read_transcript(source: Source, input_format: str = AUTO) -> Transcript:
         input_format = _recognised(source)
     for reader in readers():
         if input_format == reader.NAME:
-            return reader.read(source)
+            return _sound(reader.read(source))
     raise UnknownFormat(f"no reader is named {input_format}", place=place, hint=f"one of {', '.join(formats())}")
+
+
+def _sound(transcript: Transcript) -> Transcript:
+    """Return a transcript unless all its records are damaged."""
+    lost = transcript.ledger.damaged
+    if not lost or len(lost) < transcript.ledger.records:
+        return transcript
+    first = lost[0]
+    line = first.location.line if isinstance(first.location, Line) else None
+    raise MalformedTranscript(
+        f"no record of the file is sound; of the first, at byte {first.byte}: {first.why}",
+        place=FilePlace(transcript.path, line),
+    )
 
 
 def _recognised(source: Source) -> str:

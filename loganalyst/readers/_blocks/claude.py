@@ -145,14 +145,23 @@ def _status(
         raw["meaning"] = meaning
     if call is not None and call.is_shell:
         output = _shell_status(output, call, status, raw, flag=flag)
-    elif call is not None and call.polls and (match := _JOB_STATUS.search(output)):
-        raw["exit_status"] = match[1]
-        status["exit_status"] = int(match[1])
+    elif call is not None and call.name in POLLING and (code := _job_status(output, details)):
+        raw["exit_status"] = code
+        status["exit_status"] = int(code)
     if flag:
         # A refusal keeps its text, as the person's own words may stand in it.
         status["refused"] = output.startswith(_REFUSED) or _DENIED.match(output) is not None
         status["failed"] = not status["refused"] and "exit_status" not in status and not status.get("timed_out")
     return status, raw, output
+
+
+def _job_status(output: str, details: Mapping[str, Any]) -> str | None:
+    """Return the exit status that a poll tells of its background job, or None while that runs."""
+    if match := _JOB_STATUS.search(output):
+        return match[1]
+    task = details.get("task")
+    code = task.get("exitCode") if isinstance(task, dict) else details.get("exitCode")
+    return str(code) if isinstance(code, int) and not isinstance(code, bool) else None
 
 
 def _shell_status(
