@@ -51,9 +51,8 @@ def item_texts(item: Mapping[str, Any]) -> tuple[str, ...]:
         content = item.get(key)
         if isinstance(content, str):
             found.append(content)
-        for block in content if isinstance(content, list) else ():
-            if isinstance(block, dict) and isinstance(block.get("text"), str):
-                found.append(block["text"])
+        blocks = content if isinstance(content, list) else ()
+        found.extend(block["text"] for block in blocks if isinstance(block, dict) and string(block.get("text")))
     return tuple(text for text in found if text)
 
 
@@ -87,7 +86,16 @@ def call_of(item: Mapping[str, Any], location: Location, cwd: str | None, find_s
     if name in _SHELL_NAMES and (call := _shell_call(native, name, table, location, cwd)):
         return call
     if name == "exec" and isinstance(given, str) and (command := _scripted(given)):
-        return _command(native, name, command, location, cwd, raw_fields(script=given))
+        return ToolCall(
+            id=native,
+            name=name,
+            text=command,
+            location=location,
+            is_shell=True,
+            cwd=cwd,
+            shell=ShellSession.PER_CALL,
+            fields=raw_fields(script=given),
+        )
     session = table.get("session_id", table.get("cell_id"))
     text = as_text(arguments)
     patch = _PATCHED.findall(text) if name == "apply_patch" else _patch_in(table)
@@ -138,24 +146,14 @@ def _shell_call(
         shell=shell,
         justification=string(table.get("justification")),
     )
-    call = _command(native, name, text, location, named_folder(table) or cwd, fields)
-    return call if limit is None else _limited(call, limit)
-
-
-def _limited(call: ToolCall, limit: object) -> ToolCall:
-    from dataclasses import replace
-
-    return replace(call, timeout=read_milliseconds(limit))
-
-
-def _command(native: str, name: str, text: str, location: Location, cwd: str | None, fields: Any) -> ToolCall:
     return ToolCall(
         id=native,
         name=name,
         text=text,
         location=location,
         is_shell=True,
-        cwd=cwd,
+        cwd=named_folder(table) or cwd,
+        timeout=read_milliseconds(limit),
         shell=ShellSession.PER_CALL,
         fields=fields,
     )
