@@ -8,8 +8,12 @@ SEARCHED_LINE_CHARACTERS = 20_000
 """Lines longer than this are not searched by regular expressions; the ledger says so."""
 WRAPPER_DEPTH = 8
 """How many shells inside shells are unwrapped."""
+SHELL_DEPTH = 60
+"""How deep groups, loops and substitutions of a command line are followed; the line's problems quote the rest."""
 COMMAND_CHARACTERS = 200_000
 """A longer command line is kept as it is and not parsed."""
+EXCERPT_CHARACTERS = 200
+"""Characters quoted of a command line that is too long to be parsed."""
 EXCERPT_LINES = 40
 """Lines of one output shown in a report before it is folded with a note of what is left out."""
 NEXT_MESSAGES = 6
@@ -22,3 +26,21 @@ NESTING_DEPTH = 200
 """Deepest JSON nesting that is followed."""
 SALVAGE_STARTS = 200
 """How many places of a damaged line are tried for the beginning of a sound record."""
+LONG_CALL_SECONDS = 30
+"""A call that took at least this long is a wait."""
+SHORTEST_SLEEP_SECONDS = 1
+"""Shorter sleeps are no waits."""
+EVIDENCE_BACK = 8
+"""How many pieces of evidence before and after a sentence are weighed for each word that it names."""
+EVIDENCE_WORDS = 60
+"""How many words of a command are kept to find it by."""
+EVIDENCE_SHOWN = 5
+"""How many pieces of evidence a row of the claims ledger quotes."""
+SYMPTOM_OPEN_MESSAGES = 6
+"""Explanations and probes count for a symptom up to this many assistant messages after its last sign."""
+ACTED_MESSAGES = 2
+"""An intervention acts on a guess when it comes in the same or this many following assistant messages."""
+SHORT_NOTICE_CHARACTERS = 200
+"""An output of at most this length may be the tool's notice that a limit fired."""
+ONGOING_MESSAGES = 8
+"""A sentence about work that goes on ("it takes long") is tied to work begun at most this many assistant messages ago."""

@@ -1,0 +1,236 @@
+"""Explanations that a session holds: those that were voiced, and the rivals of its symptoms that nobody voiced."""
+
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+
+from loganalyst.ledgers.evidence import Evidence, Verdict, weigh
+from loganalyst.ledgers.looks import KILLS
+from loganalyst.ledgers.readings import Answered, RivalReadings
+from loganalyst.ledgers.symptoms import Sign
+from loganalyst.ledgers.timeline import Timeline
+from loganalyst.model.command import CommandRole
+from loganalyst.model.event import Claim, CommandEvent, Predicate, Stance
+from loganalyst.model.ledger import Hypothesis, HypothesisStatus, Reading, Symptom
+from loganalyst.model.limits import ACTED_MESSAGES, SYMPTOM_OPEN_MESSAGES
+from loganalyst.model.span import Subject
+from loganalyst.model.transcript import Role
+from loganalyst.ruleset.index import EventIndex
+from loganalyst.ruleset.items import Item
+from loganalyst.ruleset.patterns import search
+from loganalyst.ruleset.selectors import pick
+from loganalyst.ruleset.symptoms import Rival, SymptomRule
+from loganalyst.ruleset.truth import Truth
+
+_DIAGNOSES = frozenset(
+    {
+        Predicate.CAUSE,
+        Predicate.STUCK,
+        Predicate.THRASHES,
+        Predicate.BUILDS_FROM_SOURCE,
+    }
+)
+_VOICED = frozenset({Stance.ASSERTED, Stance.HEDGED})
+_DEEDS = frozenset({CommandRole.INTERVENTION, CommandRole.LAUNCH})
+
+
+@dataclass(frozen=True, slots=True)
+class _Case:
+    """A recognised symptom with the orders and turns between which its explanations are sought."""
+
+    row: Symptom
+    rule: SymptomRule
+    start: int
+    end: int
+
+
+@dataclass(slots=True)
+class _Heard:
+    """What was said of one rival of one symptom."""
+
+    raised: Claim | None = None
+    dropped: Claim | None = None
+
+
+@dataclass(slots=True)
+class _Book:
+    """Works out the hypotheses of one transcript."""
+
+    timeline: Timeline
+    index: EventIndex
+    claims: tuple[Claim, ...]
+    readings: dict[str, RivalReadings] = field(default_factory=dict)
+
+    def rows(self, cases: Iterable[_Case]) -> Iterator[Hypothesis]:
+        """Yield the hypotheses of all symptoms, then those that were voiced of no known symptom."""
+        taken: set[int] = set()
+        for case in cases:
+            if case.rule.name not in self.readings:
+                self.readings[case.rule.name] = RivalReadings(self.index, case.rule)
+            heard = self._heard(case, taken)
+            for rival in case.rule.rivals:
+                yield self._row(case, rival, heard)
+        yield from self._others(taken)
+
+    def _heard(self, case: _Case, taken: set[int]) -> dict[str, _Heard]:
+        """Return what was said of each rival while the symptom was open."""
+        heard = {rival.name: _Heard() for rival in case.rule.rivals}
+        start = bisect_left(self.claims, case.start, key=lambda claim: claim.place.order)
+        for number in range(start, len(self.claims)):
+            claim = self.claims[number]
+            if claim.place.order > case.end:
+                break
+            for rival in case.rule.rivals:
+                if any(search(pattern, claim.text)[0] for pattern in rival.says):
+                    taken.add(number)
+                    _hear(heard[rival.name], claim)
+        return heard
+
+    def _row(self, case: _Case, rival: Rival, heard: dict[str, _Heard]) -> Hypothesis:
+        said = heard[rival.name]
+        readings = [
+            answered
+            for answered in self.readings[case.rule.name].between(rival.name, case.start, case.end)
+            if _on_its_host(case.row.subject, answered)
+        ]
+        acted = self._acted_on(case, rival, heard)
+        raised = said.raised
+        return Hypothesis(
+            id="",
+            text=raised.text if raised is not None else rival.title,
+            symptom=case.rule.name,
+            rival=rival.name,
+            voiced=raised is not None,
+            raised_at=raised.span if raised is not None else case.row.span,
+            message=raised.place.message if raised is not None else case.row.message,
+            stance=raised.stance if raised is not None else None,
+            status=_status(readings, said),
+            tested_by=tuple(answered.reading for answered in readings),
+            acted_on_at=acted.span if acted is not None else None,
+            acted_on_message=acted.place.message if acted is not None else None,
+            subject=case.row.subject,
+        )
+
+    def _acted_on(self, case: _Case, rival: Rival, heard: dict[str, _Heard]) -> CommandEvent | None:
+        """Return the first intervention that takes a voiced rival for true.
+
+        That is one which the symptom file names; or else the next one, if it comes soon and nothing else was voiced or
+        this one dropped between.
+        """
+        said = heard[rival.name]
+        if said.raised is None:
+            return None
+        raised = said.raised.place
+        others = [
+            other.raised.place for name, other in heard.items() if name != rival.name and other.raised is not None
+        ]
+        ends = [place.order for place in others if place.order > raised.order]
+        if said.dropped is not None:
+            ends.append(said.dropped.place.order)
+        until = min(ends, default=case.end + 1)
+        for item in self._commands_from(raised.order):
+            event = item.event
+            if not isinstance(event, CommandEvent) or event.place.order >= until:
+                return None
+            if any(pick(selector, item, self.index) is Truth.YES for selector in rival.acts):
+                return event
+            if event.place.turn - raised.turn > ACTED_MESSAGES:
+                return None
+            if event.command.role in _DEEDS or event.command.traits & KILLS:
+                return event
+        return None
+
+    def _commands_from(self, order: int) -> Iterator[Item]:
+        items = self.index.items["command"]
+        start = bisect_left(items, order, key=lambda item: item.place.order)
+        for number in range(start, len(items)):
+            yield items[number]
+
+    def _others(self, taken: set[int]) -> Iterator[Hypothesis]:
+        """Yield guesses at a cause or a state that belong to no recognised symptom."""
+        evidence = Evidence(self.timeline) if len(taken) < len(self.claims) else None
+        for number, claim in enumerate(self.claims):
+            guess = claim.stance is Stance.HEDGED and claim.predicate in _DIAGNOSES
+            if evidence is None or number in taken or not guess:
+                continue
+            verdicts = [weigh(claim, piece) for piece in evidence.after(claim)]
+            decisive = next((verdict for verdict in verdicts if verdict in {Verdict.FOR, Verdict.AGAINST}), None)
+            status: dict[Verdict | None, HypothesisStatus] = {
+                Verdict.FOR: HypothesisStatus.SUPPORTED,
+                Verdict.AGAINST: HypothesisStatus.WEAKENED,
+            }
+            yield Hypothesis(
+                id="",
+                text=claim.text,
+                symptom=None,
+                rival=None,
+                voiced=True,
+                raised_at=claim.span,
+                message=claim.place.message,
+                stance=claim.stance,
+                status=status.get(decisive, HypothesisStatus.UNTESTED),
+                subject=next(iter(claim.subjects), None),
+            )
+
+
+def find_hypotheses(
+    timeline: Timeline, index: EventIndex, symptoms: tuple[Symptom, ...], signs: tuple[Sign, ...]
+) -> tuple[Hypothesis, ...]:
+    """Return voiced explanations and the rivals of recognised symptoms, in order of the transcript.
+
+    For speech that is not English nothing counts as voiced.
+    """
+    english = timeline.events.language == "en"
+    claims = tuple(claim for claim in timeline.events.claims if claim.place.role is Role.ASSISTANT and english)
+    rules = {sign.rule.name: sign.rule for sign in signs}
+    cases = list(_cases(timeline, symptoms, rules))
+    found = list(_Book(timeline, index, claims).rows(cases))
+    found.sort(key=lambda row: (row.message, not row.voiced))
+    return tuple(replace(row, id=f"h{number}") for number, row in enumerate(found, start=1))
+
+
+def _cases(timeline: Timeline, symptoms: Iterable[Symptom], rules: dict[str, SymptomRule]) -> Iterator[_Case]:
+    """Yield each symptom with its window: from its first sign to some assistant messages after the last."""
+    messages = timeline.events.messages
+    turns = {event.place.message: event.place for event in messages}
+    assistant = [event.place for event in messages if event.place.role is Role.ASSISTANT]
+    for row in symptoms:
+        first, last = turns.get(row.message), turns.get(row.last_message)
+        if first is None or last is None:
+            continue
+        end = bisect_left(assistant, last.turn + SYMPTOM_OPEN_MESSAGES + 1, key=lambda place: place.turn)
+        until = (
+            assistant[end].order - 1
+            if end < len(assistant)
+            else max(event.place.order for event in messages[-1:]) + 10**9
+        )
+        yield _Case(row, rules[row.name], first.order, until)
+
+
+def _hear(heard: _Heard, claim: Claim) -> None:
+    """Take a sentence about a rival into account."""
+    denies = claim.stance in {Stance.NEGATED, Stance.RETRACTED} or (
+        claim.stance in _VOICED and claim.polarity == "absent"
+    )
+    if denies and heard.dropped is None:
+        heard.dropped = claim
+    elif claim.stance in _VOICED and not denies and heard.raised is None:
+        heard.raised = claim
+
+
+def _on_its_host(subject: Subject | None, answered: Answered) -> bool:
+    """Return whether a probe ran where the symptom is; probes from elsewhere tell of a whole host only."""
+    if subject is None or subject.kind == "host":
+        return True
+    return answered.host == subject.host
+
+
+def _status(readings: list[Answered], said: _Heard) -> HypothesisStatus:
+    """Return what the readings make of a hypothesis, the latest of equal weight deciding."""
+    given = [answered.reading.reading for answered in readings]
+    if Reading.REFUTES in given:
+        return HypothesisStatus.EXCLUDED
+    telling = [reading for reading in given if reading is not Reading.NOTHING]
+    if telling:
+        return HypothesisStatus.SUPPORTED if telling[-1] is Reading.SUPPORTS else HypothesisStatus.WEAKENED
+    return HypothesisStatus.EXCLUDED_INVALIDLY if said.dropped is not None else HypothesisStatus.UNTESTED

@@ -1,0 +1,224 @@
+"""Signals that were sent, to what, and what was seen of it afterwards."""
+
+from collections import defaultdict
+from dataclasses import dataclass, replace
+
+from loganalyst.ledgers.looks import KILLS, LISTINGS, Look, Seen, names_in, read_look, same_place, sought_names
+from loganalyst.ledgers.timeline import Timeline
+from loganalyst.model.event import CommandEvent, Observation
+from loganalyst.model.ledger import Kill, KillEffect
+from loganalyst.model.outcome import OutcomeKind
+from loganalyst.model.span import Span
+from loganalyst.model.trait import Trait
+
+_REFUSALS = frozenset({"kill.no-target", "kill.refused"})
+_SIGNALS = {"1": "HUP", "2": "INT", "3": "QUIT", "9": "KILL", "15": "TERM", "18": "CONT", "19": "STOP"}
+
+
+def find_kills(timeline: Timeline) -> tuple[Kill, ...]:
+    """Return every command that sends a signal, in order, with what a later look at its targets showed."""
+    walk = _Walk(timeline)
+    for command in sorted(timeline.events.commands, key=_order):
+        walk.visit(command)
+    rows = [replace(entry.row, id=f"k{number}") for number, entry in enumerate(walk.kills, start=1)]
+    ids = {row.command: row.id for row in rows}
+    return tuple(
+        replace(row, earlier=tuple(ids[seq] for seq in entry.earlier))
+        for row, entry in zip(rows, walk.kills, strict=True)
+    )
+
+
+def targets_of(command: CommandEvent) -> tuple[str, ...]:
+    """Return what a kill names: patterns, names, numbers or jobs, as written."""
+    operands = tuple(operand.value for operand in command.command.operands if operand.value)
+    return operands or tuple(word for word in command.command.words[1:] if not word.startswith("-"))
+
+
+def signal_of(command: CommandEvent) -> str:
+    """Return the name of the signal that a kill sends, ``TERM`` where it names none."""
+    option = command.command.option("signal")
+    if option is not None:
+        written = (option.value or option.flag).lstrip("-").upper().removeprefix("SIG")
+        return _SIGNALS.get(written, written)
+    return "KILL" if Trait.SIGNAL_KILL in command.command.traits else "TERM"
+
+
+@dataclass(slots=True)
+class _Open:
+    """A kill whose effect may still be seen."""
+
+    row: Kill
+    command: CommandEvent
+    names: frozenset[str]
+    earlier: tuple[int, ...]
+    pids: frozenset[str]
+
+
+class _Walk:
+    """Goes once through the commands and keeps the kills that are still open on each machine."""
+
+    def __init__(self, timeline: Timeline) -> None:
+        self.timeline = timeline
+        self.kills: list[_Open] = []
+        self.open: dict[tuple[str | None, str | None], list[_Open]] = defaultdict(list)
+        self.past: dict[tuple[str | None, str | None, str], int] = {}
+        self.programs: dict[tuple[str | None, str], str] = {}
+        self.pids: dict[tuple[str | None, str], set[str]] = defaultdict(set)
+        self.reboots = list(timeline.after_reboot)
+
+    def visit(self, command: CommandEvent) -> None:
+        """Take the next command into account."""
+        if self.reboots and self.reboots[0] < command.place.order:
+            del self.reboots[0]
+            self.open.clear()
+        traits = command.command.traits
+        here = (command.command.host, command.command.container)
+        if traits & KILLS and not _only_asks(command):
+            self._add(command, here)
+        elif traits & LISTINGS or _only_asks(command):
+            self._look(command, here)
+        elif self.open[here] and command.command.program:
+            started = names_in((command.command.text,)) if traits & _STARTS else frozenset()
+            self.open[here] = [kill for kill in self.open[here] if not kill.names & started]
+        self._learn(command)
+
+    def _learn(self, command: CommandEvent) -> None:
+        """Remember which program a listed number belongs to."""
+        for seen in self.timeline.own(command):
+            if seen.kind == "process.row" and seen.subject is not None and seen.subject.kind == "pid":
+                program = seen.value.casefold().rsplit("/", 1)[-1]
+                self.programs[command.command.host, seen.subject.name] = program
+                self.pids[command.command.host, program].add(seen.subject.name)
+
+    def _add(self, command: CommandEvent, here: tuple[str | None, str | None]) -> None:
+        targets = targets_of(command)
+        names = names_in(targets)
+        known = {self.programs[here[0], name] for name in names if (here[0], name) in self.programs}
+        pids = frozenset().union(*(self.pids[here[0], name] for name in names | known)) | names
+        earlier = sorted({self.past[(*here, name)] for name in names if (*here, name) in self.past})
+        for name in names:
+            self.past[(*here, name)] = command.seq
+        effect, span = self._own_answer(command)
+        kill = _Open(_row(command, targets, effect, span), command, names | known, tuple(earlier), frozenset(pids))
+        same_call = [other for other in self.open[here] if other.command.call == command.call]
+        others = [other for other in self.open[here] if other not in same_call and not other.names & kill.names]
+        self.open[here] = [*others, *same_call]
+        self.kills.append(kill)
+        if effect is KillEffect.NEVER_LOOKED:
+            self.open[here].append(kill)
+
+    def _own_answer(self, command: CommandEvent) -> tuple[KillEffect, Span | None]:
+        """Return REFUSED where the kill itself says so."""
+        own = [seen for seen in self.timeline.own(command) if seen.kind in _REFUSALS]
+        if not own and len(self._kills_in(command.call)) == 1:
+            own = [seen for seen in self.timeline.around(command) if seen.kind in _REFUSALS]
+        return (KillEffect.REFUSED, own[0].span) if own else (KillEffect.NEVER_LOOKED, None)
+
+    def _kills_in(self, call: int) -> list[CommandEvent]:
+        return [command for command in self.timeline.in_call[call] if command.command.traits & KILLS]
+
+    def _look(self, command: CommandEvent, here: tuple[str | None, str | None]) -> None:
+        """Let a listing settle the open kills whose targets it would show."""
+        waiting = [kill for kill in self.open[here] if same_place(kill.command, command)]
+        look = read_look(self.timeline, command) if waiting else None
+        if look is None:
+            return
+        sought = sought_names(command)
+        for kill in waiting:
+            settled = self._settle(kill, look, sought, command)
+            if settled is not None:
+                kill.row = replace(kill.row, effect=settled[0], seen_at=settled[1])
+                self.open[here].remove(kill)
+
+    def _settle(
+        self, kill: _Open, look: Look, sought: frozenset[str], command: CommandEvent
+    ) -> tuple[KillEffect, Span] | None:
+        """Return what a look says of one kill, or None where it says nothing."""
+        rows = [
+            seen for seen in self.timeline.own(command) if seen.kind.startswith("process.") and _is_target(seen, kill)
+        ]
+        if rows:
+            return _by_rows(rows, kill)
+        covered = bool(sought & kill.names)
+        if not covered and (sought or not _lists_all(command)):
+            return None
+        if look.seen is Seen.ABSENT or (look.seen is Seen.THERE and not sought and self.timeline.own(command)):
+            return KillEffect.GONE, look.span
+        group = frozenset().union(*(k.names for k in self.kills if k.command.call == kill.command.call))
+        if look.seen is Seen.THERE and covered and sought <= group:
+            return KillEffect.ALIVE, look.span
+        return None
+
+
+_STARTS = frozenset(
+    {
+        Trait.BUILDS,
+        Trait.INSTALLS_PACKAGES,
+        Trait.LONG_RUNNING,
+        Trait.SERVES,
+        Trait.STARTS_SERVICE,
+        Trait.STARTS_WORKERS,
+    }
+)
+
+
+def _is_target(seen: Observation, kill: _Open) -> bool:
+    """Return whether a listed process is one that the kill aimed at."""
+    name = seen.value.casefold().rsplit("/", 1)[-1]
+    pid = seen.subject.name if seen.subject is not None and seen.subject.kind == "pid" else ""
+    return pid in kill.names or name in kill.names
+
+
+def _by_rows(rows: list[Observation], kill: _Open) -> tuple[KillEffect, Span]:
+    """Return the effect that listed processes show."""
+    zombies = {seen.subject for seen in rows if seen.kind == "process.zombie"}
+    living = [seen for seen in rows if seen.kind != "process.zombie" and (not zombies or seen.subject not in zombies)]
+    if not living:
+        return KillEffect.ZOMBIE, rows[0].span
+    same = [seen for seen in living if seen.subject is None or seen.subject.name in kill.pids]
+    if kill.pids - kill.names and not same:
+        return KillEffect.OTHER_PID, living[0].span
+    return KillEffect.ALIVE, (same or living)[0].span
+
+
+def _lists_all(command: CommandEvent) -> bool:
+    """Return whether a listing shows every process (of ``ps``), unfiltered and uncut."""
+    plain = command.command
+    return plain.program == "ps" and plain.pipe_length == 1 and not plain.output_discarded
+
+
+def _only_asks(command: CommandEvent) -> bool:
+    """Return whether a kill sends the signal nought, which only asks whether the process is there."""
+    return command.command.program == "kill" and any(word in {"-0", "-s0"} for word in command.command.words[1:2])
+
+
+def _row(command: CommandEvent, targets: tuple[str, ...], effect: KillEffect, span: Span | None) -> Kill:
+    plain = command.command
+    hidden = plain.errors_hidden and plain.status_hidden and not plain.status_tested
+    unreadable = (
+        command.outcome.kind in {OutcomeKind.MISSING, OutcomeKind.CANCELLED} and command.outcome.reason != "not_run"
+    )
+    return Kill(
+        id="",
+        command=command.seq,
+        message=command.place.message,
+        span=command.span,
+        targets=targets,
+        matched_by=_matched_by(command),
+        signal=signal_of(command),
+        host=plain.host,
+        effect=effect,
+        result_hidden=hidden or unreadable,
+        seen_at=span,
+    )
+
+
+def _matched_by(command: CommandEvent) -> str:
+    traits = command.command.traits
+    if Trait.KILLS_BY_PATTERN in traits:
+        return "full-pattern" if Trait.MATCHES_FULL_COMMAND_LINE in traits else "pattern"
+    return "name" if Trait.KILLS_BY_NAME in traits else "pid"
+
+
+def _order(command: CommandEvent) -> tuple[int, int]:
+    return command.place.order, command.command.position

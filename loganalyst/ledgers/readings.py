@@ -1,0 +1,113 @@
+"""What each probe of a session says of each rival of a symptom."""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from loganalyst.ledgers.timeline import UNRECORDED
+from loganalyst.model.event import Attribution, CommandEvent, Observation
+from loganalyst.model.ledger import ProbeReading, Reading
+from loganalyst.model.outcome import OutcomeKind
+from loganalyst.model.span import Span
+from loganalyst.ruleset.index import EventIndex
+from loganalyst.ruleset.items import Item
+from loganalyst.ruleset.selectors import Selector, pick
+from loganalyst.ruleset.symptoms import SymptomProbe, SymptomRule
+from loganalyst.ruleset.truth import Truth
+
+_CUT_OFF = frozenset({OutcomeKind.TIMED_OUT, OutcomeKind.KILLED, OutcomeKind.CANCELLED, OutcomeKind.RUNNING})
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """A probe with its reading and where it ran."""
+
+    order: int
+    host: str | None
+    reading: ProbeReading
+
+
+class RivalReadings:
+    """All readings of one symptom's rivals in a session, worked out in one walk over its commands."""
+
+    def __init__(self, index: EventIndex, rule: SymptomRule) -> None:
+        self.by_rival: dict[str, list[Answered]] = {rival.name: [] for rival in rule.rivals}
+        for item in index.items["command"]:
+            if not isinstance(item.event, CommandEvent):
+                continue
+            for rival in rule.rivals:
+                found = next(_answers(index, item, item.event, rival.probes), None)
+                if found is not None:
+                    self.by_rival[rival.name].append(Answered(item.place.order, item.event.command.host, found))
+
+    def between(self, rival: str, start: int, end: int) -> tuple[Answered, ...]:
+        """Return the readings of a rival whose commands stand from one order to another, both included."""
+        answered = self.by_rival[rival]
+        low = bisect_left(answered, start, key=lambda entry: entry.order)
+        high = bisect_right(answered, end, key=lambda entry: entry.order)
+        return tuple(answered[low:high])
+
+
+def _answers(
+    index: EventIndex, item: Item, command: CommandEvent, probes: tuple[SymptomProbe, ...]
+) -> Iterator[ProbeReading]:
+    """Yield what a command says as each probe that it is, a hit before the others."""
+    later = []
+    for probe in probes:
+        if pick(probe.probe, item, index) is not Truth.YES:
+            continue
+        reading = _read(index, item, command, probe)
+        if reading is not None and reading.answer == "hit":
+            yield reading
+        elif reading is not None:
+            later.append(reading)
+    yield from later
+
+
+def _read(index: EventIndex, item: Item, command: CommandEvent, probe: SymptomProbe) -> ProbeReading | None:
+    """Return the answer of one probe; None where the log does not show that it gave any."""
+    hit = next((span for selector in probe.sees for span in _hits(index, item, command, selector)), None)
+    if hit is not None:
+        return _reading(command, "hit", probe.hit, probe.facts, hit)
+    if command.outcome.kind in UNRECORDED or index.has_no_answer(command.call):
+        return None
+    answer = _without_hit(command)
+    given = probe.miss if answer == "miss" else probe.silence
+    blind = _blind(command, answer)
+    if blind:
+        return _reading(command, answer, Reading.NOTHING, blind, command.span)
+    return _reading(command, answer, given, probe.facts, command.span)
+
+
+def _hits(index: EventIndex, item: Item, command: CommandEvent, selector: Selector) -> Iterator[Span]:
+    """Yield the spans of what a selector finds in a probe's output."""
+    if selector.kind == "command":
+        if pick(selector, item, index) is Truth.YES:
+            yield command.output[0] if command.output else command.span
+        return
+    for other in index.in_call(selector.kind, command.call):
+        elsewhere = isinstance(other.event, Observation) and other.event.command not in {None, command.seq}
+        if not elsewhere and other.span is not None and pick(selector, other, index) is Truth.YES:
+            yield other.span
+
+
+def _without_hit(command: CommandEvent) -> str:
+    """Return ``miss`` where the probe's own output shows other things, else ``silence``."""
+    if command.outcome.kind in _CUT_OFF or command.outcome.truncated:
+        return "silence"
+    return "miss" if command.printed and command.attribution is not Attribution.SHARED else "silence"
+
+
+def _blind(command: CommandEvent, answer: str) -> tuple[str, ...]:
+    """Return what keeps a probe that did not hit from telling anything."""
+    plain = command.command
+    found = [blind.fact or blind.to for blind in plain.blind]
+    if plain.errors_hidden and answer == "silence":
+        found.append("devnull-stderr-empty-is-not-absence")
+    if plain.output_cut and answer == "miss":
+        found.append("head-n-truncates-count")
+    return tuple(dict.fromkeys(found))
+
+
+def _reading(command: CommandEvent, answer: str, given: Reading, because: tuple[str, ...], span: Span) -> ProbeReading:
+    return ProbeReading(command.seq, command.place.message, answer, given, because, span)

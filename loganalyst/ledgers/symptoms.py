@@ -1,0 +1,88 @@
+"""Symptoms that show in a session, by the signs that the symptom files name."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from loganalyst.model.event import Claim, CommandEvent, Observation
+from loganalyst.model.ledger import Symptom
+from loganalyst.model.span import Span, Subject
+from loganalyst.model.transcript import Role
+from loganalyst.ruleset.index import EventIndex
+from loganalyst.ruleset.items import LOG_KINDS, Item
+from loganalyst.ruleset.selectors import Selector, pick
+from loganalyst.ruleset.symptoms import SymptomRule
+from loganalyst.ruleset.truth import Truth
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """One sign of a symptom."""
+
+    rule: SymptomRule
+    item: Item
+    span: Span
+    subject: Subject | None
+
+
+def find_signs(index: EventIndex, rules: Iterable[SymptomRule]) -> tuple[Sign, ...]:
+    """Return all signs of all symptoms, in order of the transcript; each event is asked once by each selector."""
+    asked: dict[str, list[tuple[SymptomRule, Selector]]] = defaultdict(list)
+    for rule in rules:
+        for selector in rule.recognise:
+            asked[selector.kind].append((rule, selector))
+    found = []
+    for kind in LOG_KINDS:
+        for item in index.items[kind]:
+            said_by_others = isinstance(item.event, Claim) and item.place.role is not Role.ASSISTANT
+            for rule, selector in asked[kind] if not said_by_others else ():
+                if pick(selector, item, index) is Truth.YES and item.span is not None:
+                    found.append(Sign(rule, item, item.span, _subject(index, item, rule.subject)))
+    return tuple(sorted(found, key=lambda sign: sign.item.key))
+
+
+def gather_symptoms(signs: Iterable[Sign]) -> tuple[Symptom, ...]:
+    """Return one row for each symptom and subject, in order of the first sign, ended by the last one.
+
+    A sign that names no subject belongs to the symptom's last row.
+    """
+    rows: dict[tuple[str, Subject | None], Symptom] = {}
+    last: dict[str, Subject | None] = {}
+    for sign in signs:
+        name = sign.rule.name
+        subject = sign.subject if sign.subject is not None or name not in last else last[name]
+        if subject is not None and (name, None) in rows and (name, subject) not in rows:
+            rows[name, subject] = replace(rows.pop((name, None)), subject=subject)
+        last[name] = subject
+        row = rows.get((name, subject))
+        message = sign.item.place.message
+        if row is None:
+            rows[name, subject] = Symptom("", name, message, sign.span, message, subject)
+        else:
+            rows[name, subject] = replace(row, last_message=max(row.last_message, message))
+    ordered = sorted(rows.values(), key=lambda row: (row.message, row.span.part, row.span.start, row.name))
+    return tuple(replace(row, id=f"y{number}") for number, row in enumerate(ordered, start=1))
+
+
+def _subject(index: EventIndex, item: Item, kinds: tuple[str, ...]) -> Subject | None:
+    """Return the first subject of a wanted kind that a sign, or its command, is about."""
+    subjects = _subjects(index, item)
+    return next((subject for kind in kinds for subject in subjects if subject.kind == kind), None)
+
+
+def _subjects(index: EventIndex, item: Item) -> tuple[Subject, ...]:
+    match item.event:
+        case CommandEvent(command=command):
+            return _with_host(command.subjects, command.host)
+        case Observation(subject=subject, command=seq):
+            printer = index.command(seq)
+            own = (subject,) if subject is not None else ()
+            return (*own, *(_subjects(index, printer) if printer is not None else ()))
+        case Claim(subjects=subjects):
+            return subjects
+        case _:
+            return ()
+
+
+def _with_host(subjects: tuple[Subject, ...], host: str | None) -> tuple[Subject, ...]:
+    return (*subjects, Subject("host", host)) if host else subjects
