@@ -43,4 +43,4 @@ ACTED_MESSAGES = 2
 SHORT_NOTICE_CHARACTERS = 200
 """An output of at most this length may be the tool's notice that a limit fired."""
 ONGOING_MESSAGES = 8
-"""A sentence about work that goes on ("it takes long") is tied to work begun at most this many assistant messages ago."""
+"""A sentence about work that goes on is tied to work begun at most this many assistant messages ago."""

@@ -1,0 +1,175 @@
+"""Tell whose output each line of a result is, as far as the result shows it.
+
+Four ways, the surest first: only one unit can print (sole); lines of ``echo`` stand between (marked); a reader of
+output knows the line as one unit's alone (recognised); else lines are shared, and nothing is said of any one command.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from loganalyst.events.units import Unit, matches_marker
+from loganalyst.model.event import Attribution
+from loganalyst.observations.reading import recognises
+
+Extent = tuple[int, int]
+"""First character and the one past the last, in the text of the result."""
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What is known of one unit's output."""
+
+    printed: bool | None
+    attribution: Attribution
+    extents: tuple[Extent, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    start: int
+    end: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """Units between two markers that were seen, and the lines between these."""
+
+    units: tuple[int, ...]
+    lines: tuple[_Line, ...]
+
+
+UNKNOWN = Share(None, Attribution.SHARED)
+
+
+def attribute(units: Sequence[Unit], text: str, *, cut: bool) -> dict[int, Share]:
+    """Return the share of each unit by its number; ``cut`` says that lines may be missing from the text."""
+    if not text.strip():
+        nothing = UNKNOWN if cut else Share(printed=False, attribution=Attribution.NOTHING)
+        return dict.fromkeys(range(len(units)), nothing)
+    seen = _find_markers(units, _lines(text))
+    shares: dict[int, Share] = {}
+    for number, lines in seen.marked.items():
+        shares[number] = Share(printed=True, attribution=Attribution.MARKED, extents=_extents(lines))
+    for number, unit in enumerate(units):
+        if unit.marker is not None and number not in shares:
+            shares[number] = UNKNOWN if cut else Share(printed=False, attribution=Attribution.MARKED)
+    marked = bool(seen.marked)
+    for group in seen.groups:
+        shares |= _share_group(units, group, marked=marked, cut=cut)
+    return shares
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    marked: dict[int, tuple[_Line, ...]]
+    groups: tuple[_Group, ...]
+
+
+def _lines(text: str) -> tuple[_Line, ...]:
+    """Return the lines of a text that are not blank."""
+    found = []
+    start = 0
+    for line in text.split("\n"):
+        if line.strip():
+            found.append(_Line(start, start + len(line), line))
+        start += len(line) + 1
+    return tuple(found)
+
+
+def _find_markers(units: Sequence[Unit], lines: Sequence[_Line]) -> _Seen:
+    """Return the lines that markers printed, and the groups of units and lines between them."""
+    markers = [number for number, unit in enumerate(units) if unit.marker is not None]
+    marked: dict[int, list[_Line]] = {}
+    between: dict[int, list[_Line]] = {-1: []}
+    last = -1
+    for line in lines:
+        found = _next_marker(units, markers, last, line)
+        if found is None:
+            between.setdefault(last, []).append(line)
+        else:
+            marked.setdefault(found, []).append(line)
+            between.setdefault(found, [])
+            last = found
+    starts = sorted(between)
+    groups = []
+    for start, following in zip(starts, [*starts[1:], len(units)], strict=True):
+        inside = tuple(n for n in range(start + 1, following) if units[n].marker is None)
+        groups.append(_Group(inside, tuple(between[start])))
+    return _Seen({number: tuple(found) for number, found in marked.items()}, tuple(groups))
+
+
+def _next_marker(units: Sequence[Unit], markers: Sequence[int], last: int, line: _Line) -> int | None:
+    """Return the marker that printed a line: one not seen yet, or one of the loop that the last stands in."""
+    loop = units[last].loop if last >= 0 else None
+    for number in markers:
+        unit = units[number]
+        again = loop is not None and unit.loop == loop
+        if (number > last or again) and unit.marker and matches_marker(line.text, unit.marker, whole=unit.whole):
+            return number
+    return None
+
+
+def _share_group(units: Sequence[Unit], group: _Group, *, marked: bool, cut: bool) -> dict[int, Share]:
+    """Return the shares of the units between two markers."""
+    way = Attribution.MARKED if marked else Attribution.SOLE
+    able = [number for number in group.units if units[number].prints]
+    silent = [number for number in group.units if not units[number].prints]
+    if not group.lines:
+        return dict.fromkeys(group.units, UNKNOWN if cut else Share(printed=False, attribution=way))
+    told = {number: [line for line in group.lines if _speaks(units[number], line)] for number in silent}
+    shares = {
+        number: Share(bool(own) or (None if cut else False), Attribution.RECOGNISED, _extents(own))
+        for number, own in told.items()
+    }
+    taken = {line.start for own in told.values() for line in own}
+    rest = tuple(line for line in group.lines if line.start not in taken)
+    if len(able) == 1:
+        printed = True if rest else UNKNOWN.printed if cut else False
+        return shares | {able[0]: Share(printed, way, _extents(rest))}
+    return shares | _recognise(units, replace(group, units=tuple(able), lines=rest), cut=cut)
+
+
+def _speaks(unit: Unit, line: _Line) -> bool:
+    """Return whether a line is a complaint that names a program of the unit."""
+    return any(f"{one.program}: " in line.text[:200] for one in unit.commands if one.program)
+
+
+def _recognise(units: Sequence[Unit], group: _Group, *, cut: bool) -> dict[int, Share]:
+    """Return shares by the lines that exactly one unit's readers know."""
+    own: dict[int, list[_Line]] = {number: [] for number in group.units}
+    claimed = 0
+    for line in group.lines:
+        knowing = [
+            number for number in group.units if any(recognises(one, line.text) for one in units[number].commands)
+        ]
+        if len(knowing) == 1:
+            own[knowing[0]].append(line)
+            claimed += 1
+    silent = None if cut or claimed < len(group.lines) else False
+    return {
+        number: Share(True if lines else silent, _way(lines, silent=silent), _extents(lines))
+        for number, lines in own.items()
+    }
+
+
+def _way(lines: Sequence[_Line], *, silent: bool | None) -> Attribution:
+    return Attribution.RECOGNISED if lines or silent is False else Attribution.SHARED
+
+
+def _extents(lines: Sequence[_Line]) -> tuple[Extent, ...]:
+    """Return the extents of lines, neighbours joined."""
+    return tuple(_joined(lines))
+
+
+def _joined(lines: Sequence[_Line]) -> Iterator[Extent]:
+    held: Extent | None = None
+    for line in lines:
+        if held and line.start - held[1] == 1:
+            held = (held[0], line.end)
+            continue
+        if held:
+            yield held
+        held = (line.start, line.end)
+    if held:
+        yield held

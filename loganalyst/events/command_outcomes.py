@@ -1,0 +1,109 @@
+"""How a single command ended, as far as its call tells."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from loganalyst.events.attribution import Share
+from loganalyst.events.outcomes import status_outcome
+from loganalyst.events.units import Unit
+from loganalyst.model.command import Command, CommandRole
+from loganalyst.model.event import Call
+from loganalyst.model.outcome import Outcome, OutcomeKind
+from loganalyst.model.trait import Trait
+
+_OF_THE_WHOLE = frozenset({OutcomeKind.CANCELLED, OutcomeKind.MISSING, OutcomeKind.REFUSED})
+_CUT_SHORT = frozenset({OutcomeKind.RUNNING, OutcomeKind.TIMED_OUT})
+_BRIEF = frozenset({Trait.LIGHT, Trait.SHOWS_VERSION})
+_LONG = frozenset({Trait.BUILDS, Trait.DOWNLOADS, Trait.INSTALLS_PACKAGES, Trait.LONG_RUNNING, Trait.NEVER_RETURNS})
+
+
+@dataclass(frozen=True, slots=True)
+class Knowledge:
+    """What is known of the commands of a call, by position."""
+
+    successes: Mapping[int, bool]
+    skipped: frozenset[int]
+    statuses: Mapping[int, int]
+    """Exit statuses that the output shows."""
+    units: tuple[Unit, ...]
+    """Those that ran, as far as known."""
+    shares: Mapping[int, Share]
+    """By number of the unit."""
+
+
+def command_outcome(command: Command, call: Call, known: Knowledge, *, printed: bool | None) -> Outcome:
+    """Return the outcome of one command of a call.
+
+    It is that of the call where the command's status is the call's; else what output and conditions show; else unknown,
+    marked ``status_hidden``.
+    """
+    if command.position in known.skipped:
+        return Outcome(OutcomeKind.MISSING, reason="not_run", status_hidden=command.status_hidden)
+    whole = call.outcome
+    if whole.kind in _OF_THE_WHOLE:
+        return replace(whole, status_hidden=command.status_hidden)
+    if whole.kind in _CUT_SHORT:
+        return _cut_short(command, call, known)
+    if command.position in known.statuses:
+        return replace(status_outcome(known.statuses[command.position]), truncated=whole.truncated)
+    if not command.status_hidden and _is_settled(command, known):
+        return whole
+    return replace(
+        Outcome(_shown(command, known, printed=printed), truncated=whole.truncated), status_hidden=command.status_hidden
+    )
+
+
+def _is_settled(command: Command, known: Knowledge) -> bool:
+    """Return whether the call's status is surely this command's: it is last, or nothing else decides."""
+    return command.position in known.successes or command.decided_by is None
+
+
+def _shown(command: Command, known: Knowledge, *, printed: bool | None) -> OutcomeKind:
+    succeeded = known.successes.get(command.position)
+    if succeeded is not None:
+        return OutcomeKind.OK if succeeded else OutcomeKind.FAILED
+    ends = not command.background and Trait.NEVER_RETURNS not in command.traits
+    return OutcomeKind.SILENT if printed is False and ends else OutcomeKind.UNKNOWN
+
+
+def _cut_short(command: Command, call: Call, known: Knowledge) -> Outcome:
+    """Return the outcome in a call that a limit ended, or that goes on: that of the call for what ran at the end."""
+    if command.position in known.successes:
+        kind = OutcomeKind.OK if known.successes[command.position] else OutcomeKind.FAILED
+        return Outcome(kind, status_hidden=command.status_hidden)
+    at_end = _running_at_end(known)
+    runs = command.position in at_end | _around(known, at_end)
+    return replace(call.outcome if runs else Outcome(), status_hidden=command.status_hidden)
+
+
+def _running_at_end(known: Knowledge) -> frozenset[int]:
+    """Return the positions of the one unit that can have been running when the limit came; none where several can."""
+    last_seen = max((n for n, share in known.shares.items() if _is_over(known.units[n], share)), default=-1)
+    rest = [unit for unit in known.units[last_seen + 1 :] if unit.marker is None and not _is_brief(unit)]
+    if len(rest) > 1:
+        rest = [unit for unit in rest if any(one.traits & _LONG for one in unit.commands)]
+    return frozenset(one.position for one in rest[0].commands) if len(rest) == 1 else frozenset()
+
+
+def _is_over(unit: Unit, share: Share) -> bool:
+    """Return whether a unit had surely ended, as an ``echo`` has once its line is there."""
+    return unit.marker is not None and bool(share.printed)
+
+
+def _is_brief(unit: Unit) -> bool:
+    """Return whether a unit ends at once on a healthy machine, or was sent to the background."""
+    main = unit.main
+    waits = Trait.WAITS in main.traits or main.role is CommandRole.WAIT
+    plumbing = main.role is CommandRole.PLUMBING and not waits
+    return main.background or plumbing or bool(main.traits & _BRIEF) or not main.program
+
+
+def _around(known: Knowledge, positions: frozenset[int]) -> frozenset[int]:
+    """Return the positions of the wrappers around the commands at these positions."""
+    return frozenset(
+        wrapper.position
+        for unit in known.units
+        for one in unit.commands
+        if one.position in positions
+        for wrapper in one.wrappers
+    )

@@ -1,0 +1,123 @@
+"""Commands with what came of each: whether it ran, printed, and how it ended."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from loganalyst.events.attribution import UNKNOWN, Share, attribute
+from loganalyst.events.command_outcomes import Knowledge, command_outcome
+from loganalyst.events.draft import Draft
+from loganalyst.events.printed_status import find_printed_statuses
+from loganalyst.events.running import find_skipped, find_successes, marker_verdicts
+from loganalyst.events.units import Unit, read_units
+from loganalyst.model.command import Command
+from loganalyst.model.event import Attribution, Call, CommandEvent, Result
+from loganalyst.model.outcome import OutcomeKind
+from loganalyst.model.span import Span
+
+_NO_OUTPUT_YET = frozenset({OutcomeKind.RUNNING, OutcomeKind.CANCELLED, OutcomeKind.REFUSED})
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """What is worked out of one call before its events are made."""
+
+    shares: Mapping[int, Share]
+    """By the position of the command."""
+    knowledge: Knowledge
+
+
+def add_commands(draft: Draft) -> Draft:
+    """Return the draft with an event for each command of each shell call."""
+    events = draft.events
+    made: list[CommandEvent] = []
+    calls: list[Call] = []
+    for call in events.calls:
+        first = len(made)
+        result = events.results[call.result] if call.result is not None else None
+        made.extend(_events(call, result, first))
+        calls.append(replace(call, commands=tuple(range(first, len(made)))))
+    return replace(draft, events=replace(events, calls=tuple(calls), commands=tuple(made)))
+
+
+def _events(call: Call, result: Result | None, seq: int) -> Iterator[CommandEvent]:
+    if call.line is None:
+        return
+    reading = _read(call, result)
+    for number, command in enumerate(call.line.commands):
+        share = reading.shares.get(command.position, UNKNOWN)
+        if command.position in reading.knowledge.skipped:
+            share = Share(printed=False, attribution=share.attribution)
+        yield CommandEvent(
+            seq=seq + number,
+            place=call.place,
+            span=_inside(call, command.start, command.end),
+            command=command,
+            call=call.seq,
+            outcome=command_outcome(command, call, reading.knowledge, printed=share.printed),
+            printed=share.printed,
+            attribution=share.attribution,
+            output=tuple(_piece(result, start, end) for start, end in share.extents) if result else (),
+        )
+
+
+def _read(call: Call, result: Result | None) -> _Reading:
+    """Return whose lines are whose, and which commands ran, for a call with a parsed line."""
+    commands = call.line.commands if call.line else ()
+    units = read_units(commands)
+    text = result.text if result else ""
+    cut = result is None or call.outcome.truncated or (call.outcome.kind in _NO_OUTPUT_YET and not text.strip())
+    shares = attribute(units, text, cut=cut)
+    printed = {} if cut else marker_verdicts(units, shares)
+    if call.outcome.kind in {OutcomeKind.TIMED_OUT, OutcomeKind.RUNNING}:
+        # A line that has not come yet does not say that the command before it failed.
+        printed = {position: came for position, came in printed.items() if came}
+    status = call.outcome.exit_status
+    successes = find_successes(commands, printed, status)
+    statuses = find_printed_statuses(commands, text)
+    successes |= {position: found == 0 for position, found in statuses.items()}
+    skipped = find_skipped(commands, successes)
+    if skipped:
+        ran = tuple(unit for unit in units if unit.position not in skipped)
+        shares = attribute(ran, text, cut=cut)
+        units = ran
+    return _Reading(_by_position(commands, units, shares, text), Knowledge(successes, skipped, statuses, units, shares))
+
+
+def _by_position(
+    commands: tuple[Command, ...], units: tuple[Unit, ...], shares: Mapping[int, Share], text: str
+) -> dict[int, Share]:
+    """Return shares by position; a wrapper, or a filter behind one, has those of all units inside together."""
+    found = {one.position: shares[number] for number, unit in enumerate(units) for one in unit.commands}
+    for command in commands:
+        if command.position in found:
+            continue
+        inside = [
+            shares[number]
+            for number, unit in enumerate(units)
+            if any(wrapper.position == command.position for wrapper in unit.commands[0].wrappers)
+        ]
+        if inside:
+            found[command.position] = _together(inside)
+        elif not text.strip() and shares:
+            found[command.position] = next(iter(shares.values()))
+    return found
+
+
+def _together(shares: list[Share]) -> Share:
+    """Return what holds of several units as one."""
+    if any(share.printed for share in shares):
+        extents = tuple(sorted(extent for share in shares for extent in share.extents))
+        surest = next(share.attribution for share in shares if share.printed)
+        return Share(printed=True, attribution=surest, extents=extents)
+    if all(share.printed is False for share in shares):
+        return Share(printed=False, attribution=shares[0].attribution)
+    return Share(printed=None, attribution=Attribution.SHARED)
+
+
+def _inside(call: Call, start: int, end: int) -> Span:
+    """Return the span of a piece of a call's text."""
+    return replace(call.span, start=start, end=end, quote=call.text[start:end])
+
+
+def _piece(result: Result, start: int, end: int) -> Span:
+    return replace(result.span, start=start, end=end, quote=result.text[start:end])
