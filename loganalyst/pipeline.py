@@ -19,7 +19,8 @@ from loganalyst.readers.detection import read_transcript
 from loganalyst.readers.source import Source
 from loganalyst.resources import find_resources
 from loganalyst.ruleset.examples import failed_examples
-from loganalyst.ruleset.loader import Rule, RuleSet, load_rules
+from loganalyst.ruleset.loader import load_rules
+from loganalyst.ruleset.rule import Rule, RuleSet
 from loganalyst.ruleset.symptoms import SymptomRule, load_symptoms
 
 
