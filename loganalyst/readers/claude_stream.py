@@ -58,7 +58,7 @@ def recognise(source: Source) -> Guess:
     for record in head_objects(source):
         if "session_id" not in record:
             continue
-        kind = record.get("type")
+        kind = string(record.get("type"))
         if kind == "system" and record.get("subtype") == "init" and isinstance(record.get("tools"), list):
             return Guess(95, "a record of type system and subtype init names the session and its tools")
         if kind in {"assistant", "user"} and "parent_tool_use_id" in record and isinstance(record.get("message"), dict):
@@ -114,9 +114,9 @@ def _superseded(records: Sequence[Record]) -> dict[int, frozenset[int]]:
             asked.clear()
         dropped = []
         for place, block in reversed(list(enumerate(_blocks(data)))):
-            if isinstance(result := block.get("tool_use_id"), str):
+            if result := string(block.get("tool_use_id")):
                 asked.discard(result)
-            elif block.get("type") == "tool_use" and isinstance(use := block.get("id"), str):
+            elif block.get("type") == "tool_use" and (use := string(block.get("id"))):
                 if use in asked:
                     dropped.append(place)
                 asked.add(use)
@@ -154,7 +154,7 @@ class _Thread:
     def add(self, location: Location, data: Json, dropped: frozenset[int]) -> None:
         """Add one record without its dropped blocks, and count it in the thread's ledger."""
         self.session = self.session or string(data.get("session_id"))
-        kind = data.get("type")
+        kind = string(data.get("type"))
         message = data.get("message")
         if kind in {"assistant", "user"} and isinstance(message, dict):
             self._add_message(location, data, message, dropped)
@@ -208,7 +208,7 @@ class _Thread:
         answer_claude(self.draft, block, location, data.get("tool_use_result"), stamp)
 
     def _add_system(self, location: Location, data: Json) -> None:
-        subtype = data.get("subtype")
+        subtype = string(data.get("subtype"))
         if subtype == "init":
             self.cwd = string(data.get("cwd")) or self.cwd
             self.version = string(data.get("claude_code_version")) or self.version

@@ -49,7 +49,7 @@ _TYPED = re.compile(
 def recognise(source: Source) -> Guess:
     """Return how surely the first lines are records of a rollout."""
     for record in head_objects(source):
-        kind = record.get("type")
+        kind = string(record.get("type"))
         if kind in _WRAPPED and isinstance(record.get("payload"), dict):
             return Guess(95, f"a record of type {kind} has a payload")
         if kind in _CALLS | _OUTPUTS and "call_id" in record:
@@ -99,7 +99,7 @@ class _Rollout:
         answered: set[str] = set()
         for record in records:
             item = _payload(record.data)
-            kind = item.get("type")
+            kind = string(item.get("type"))
             if record.data.get("type") == "event_msg":
                 prompts.update(filter(None, [string(item.get("message"))] if kind == "user_message" else ()))
             elif kind in {"message", "reasoning"}:
@@ -112,7 +112,7 @@ class _Rollout:
     def _add(self, record: Record) -> None:
         location, data = record.location, record.data
         stamp = data.get("timestamp")
-        kind = data.get("type")
+        kind = string(data.get("type"))
         item = _payload(data)
         if self._zone is None and kind is not None and (time := read_time(stamp)):
             self._zone = zone_of(time)
@@ -144,9 +144,9 @@ class _Rollout:
         self._draft.ledger.read()
 
     def _add_item(self, location: Location, item: Json, stamp: object) -> None:
-        kind = item.get("type")
+        kind = string(item.get("type"))
         ledger = self._draft.ledger
-        if kind == "message" and item.get("role") in {"user", "assistant", "developer", "system"}:
+        if kind == "message" and string(item.get("role")) in {"user", "assistant", "developer", "system"}:
             self._add_message(location, item, stamp)
         elif kind == "reasoning":
             texts = [Reasoning(text_part(text, location).text, location) for text in item_texts(item)]
@@ -215,7 +215,7 @@ class _Rollout:
         )
 
     def _add_event(self, location: Location, item: Json, stamp: object) -> None:
-        kind = item.get("type")
+        kind = string(item.get("type"))
         ledger = self._draft.ledger
         text = string(item.get("message")) or string(item.get("text")) or ""
         if kind in _TOLD and text not in self._items:

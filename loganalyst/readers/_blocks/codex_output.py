@@ -1,8 +1,8 @@
 """What the outputs of Codex's tools say about themselves: heads, exit codes, limits, refusals.
 
 Three forms are known. The oldest is JSON (``output``, ``metadata.exit_code``, ``duration_seconds``); later ones are
-text under a head of labelled lines that ends with ``Output:``; a command that outlives its wait names the session by which
-it is polled. A command that the program's own limit ended has exit code 124, in one version nothing but a sentence.
+text under a head of labelled lines that ends with ``Output:``; a command that outlives its wait names the session by
+which it is polled. A command that the program's own limit ended has exit code 124, in one version only a sentence.
 """
 
 import re
