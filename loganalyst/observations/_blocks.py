@@ -168,7 +168,7 @@ def _fact(one: Phrase, match: re.Match[str]) -> Fact:
     name = groups.get("subject")
     return Fact(
         one.kind,
-        groups.get("value") or one.word or UNKNOWN,
+        (groups.get("value") or one.word or UNKNOWN).strip(),
         match.start(),
         match.end(),
         Subject(one.subject, name) if one.subject and name else None,

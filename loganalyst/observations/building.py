@@ -10,7 +10,8 @@ _PHRASES = (
     phrase("build.progress", "%] ",
            r"^\[ {0,2}(?P<percent>[0-9]{1,3})%\] (?P<value>Building|Built|Linking|Generating)\b[^\n]{0,200}"),
     phrase("build.error", "*** [",
-           r"^g?make(?:\[[0-9]{1,3}\])?: \*\*\* \[(?P<subject>[^\]\n]{1,200})\] (?P<value>Error "
+           r"^g?make(?:\[[0-9]{1,3}\])?: \*\*\* \[(?:[^\]\n:]{1,200}:[0-9]{1,7}: )?(?P<subject>[^\]\n]{1,200})\] "
+           r"(?P<value>Error "
            r"[0-9]{1,4}|[A-Z][a-z]{3,20})", subject="target"),
     phrase("build.error", "*** No ",
            r"^g?make(?:\[[0-9]{1,3}\])?: \*\*\* (?P<value>No rule to make target|No targets)[^\n]{0,200}"),
@@ -53,7 +54,9 @@ def read(output: Output) -> Iterator[Fact]:
 
 READER = Reader(
     read,
-    programs=frozenset({"make", "gmake", "ninja", "cmake", "cargo", "go", "gcc", "g++", "cc", "clang", "nvcc", "mvn", "gradle"}),
+    programs=frozenset({
+        "make", "gmake", "ninja", "cmake", "cargo", "go", "gcc", "g++", "cc", "clang", "nvcc", "mvn", "gradle",
+    }),
     traits=frozenset({Trait.BUILDS, Trait.COMPILES}),
     anywhere=True,
     lines=(

@@ -2,7 +2,9 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
+from loganalyst.model.span import Subject
 from loganalyst.observations._blocks import Fact, Output, Reader, find_phrases, phrase
 
 _AGO = r"(?:Less than a|About an?|[0-9]{1,6}) (?:second|minute|hour|day|week|month|year)s?"
@@ -10,6 +12,9 @@ _POD = (
     r"Running|Pending|Completed|Succeeded|Failed|Error|CrashLoopBackOff|ImagePullBackOff|ErrImagePull|OOMKilled|Evicted"
     r"|Terminating|ContainerCreating|CreateContainerConfigError|Init:\S{1,30}|Unknown"
 )
+_ROWS = frozenset({"container.status", "container.health"})
+_ROW_CHARACTERS = 900
+_ID = re.compile(r"[0-9a-f]{12}|[0-9a-f]{64}")
 _PHRASES = (
     phrase("container.status", "Up ", rf"(?:^|(?<=[\s\"]))(?P<value>Up) {_AGO}"),
     phrase("container.status", "Exited (", rf"(?P<value>Exited) \((?P<exit>[0-9]{{1,3}})\) {_AGO} ago"),
@@ -36,7 +41,18 @@ _PHRASES = (
 
 def read(output: Output) -> Iterator[Fact]:
     """Yield states, health, ends and refusals of containers and pods."""
-    yield from find_phrases(_PHRASES, output.text)
+    for fact in find_phrases(_PHRASES, output.text):
+        yield _named(fact, output.text) if fact.kind in _ROWS else fact
+
+
+def _named(fact: Fact, text: str) -> Fact:
+    """Return the fact with the container of its row: the last word of a table, or the only word before the status."""
+    start = text.rfind("\n", max(0, fact.start - _ROW_CHARACTERS), fact.start) + 1
+    before = text[start : fact.start].split()
+    after = text[fact.end : fact.end + _ROW_CHARACTERS].partition("\n")[0].split()
+    if before and after and _ID.fullmatch(before[0]):
+        return replace(fact, subject=Subject("container", after[-1]))
+    return replace(fact, subject=Subject("container", before[0])) if len(before) == 1 else fact
 
 
 READER = Reader(

@@ -25,16 +25,16 @@ _LISTED = re.compile(
     r"(?P<path>[^\n]{1,400})$"
 )
 _PHRASES = (
-    phrase("disk.full", "No space left on device", r"(?:: |\] |^)(?P<value>No space left on device)"),
+    phrase("disk.full", "No space left on device", r"(?:(?<=[:\]] )|^)(?P<value>No space left on device)"),
     phrase("disk.full", "(os error 28)", r"\(os error (?P<value>28)\)"),
     phrase("disk.full", "database or disk is full", r"(?P<value>database or disk is full)"),
     phrase("disk.full", "Failure writing output", r"curl: \(23\) (?P<value>Failure writing output to destination)"),
     phrase("disk.full", "not enough free space",
            r"E: You don't have (?P<value>enough free space) in (?P<subject>/\S{0,200})", subject="path"),
-    phrase("disk.quota", "Disk quota exceeded", r"(?:: |\] )(?P<value>Disk quota exceeded)"),
-    phrase("disk.quota", "File too large", r"(?:: |\] )(?P<value>File too large)"),
+    phrase("disk.quota", "Disk quota exceeded", r"(?<=[:\]] )(?P<value>Disk quota exceeded)"),
+    phrase("disk.quota", "File too large", r"(?<=[:\]] )(?P<value>File too large)"),
     phrase("disk.quota", "File size limit exceeded", r"(?P<value>File size limit exceeded)"),
-    phrase("disk.read-only", "Read-only file system", r"(?:: |\] )(?P<value>Read-only file system)"),
+    phrase("disk.read-only", "Read-only file system", r"(?<=[:\]] )(?P<value>Read-only file system)"),
 )  # fmt: skip
 
 

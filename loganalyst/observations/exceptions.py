@@ -10,7 +10,8 @@ _NAMED = r"(?P<value>(?:[A-Za-z_][\w]{0,60}\.){0,8}[A-Z]\w{0,80})"
 _LAST = re.compile(rf"{_NAMED}(?:$|: [^\n]{{0,400}})")
 _ENDED = re.compile(r"[^\s]")
 _PHRASES = (
-    phrase("python.exception", "Error", r"^(?P<value>(?:[A-Za-z_]\w{0,60}\.){0,8}[A-Z]\w{0,60}Error): [^\n]{1,400}"),
+    phrase("python.exception", "Error",
+           r"^(?!Conda|Packages|Unsatisfiable)(?P<value>(?:[A-Za-z_]\w{0,60}\.){0,8}[A-Z]\w{0,60}Error): [^\n]{1,400}"),
     phrase("python.exception", "SyntaxError: ", r"^(?P<value>SyntaxError|IndentationError|TabError): [^\n]{1,200}"),
     phrase("program.crashed", "panic: ", r"^(?P<value>panic): [^\n]{1,200}"),
     phrase("program.crashed", "panicked at",

@@ -24,8 +24,9 @@ _PHRASES = (
     phrase("install.milestone", "      Built ",
            rf"^      (?P<value>Built) (?P<subject>{_NAME})(?:{_SPEC}| @ \S{{1,300}})?$", subject="package"),
     phrase("install.milestone", "Downloading ",
-           r"^ *(?P<value>Downloading) (?P<subject>[^\s(]{1,300})(?: \((?P<size_bytes>[0-9.]{1,12} ?[kKMGT]?i?B)\))?$",
-           subject="package"),
+           r"^ *(?P<value>Downloading) (?:https?://\S{1,400}|(?P<subject>[A-Za-z][\w.]{0,60}(?:-[A-Za-z_][\w.]{0,40})"
+           r"{0,10})"
+           r"(?:-[0-9][^\s(]{0,200})?)(?: \((?P<size_bytes>[0-9.]{1,12} ?[kKMGT]?i?B)\))?$", subject="package"),
     phrase("install.milestone", "Downloaded ", r"^ *(?P<value>Downloaded) (?P<subject>[A-Za-z0-9][^\s(]{1,200})$",
            subject="package"),
     phrase("install.milestone", "Using Python ", r"^(?P<value>Using Python) [0-9.]{1,12} environment at: \S{1,300}$"),
@@ -34,8 +35,8 @@ _PHRASES = (
            subject="package"),
     phrase("install.failed", "No solution found", r"No solution found when resolving dependencies", "no-solution"),
     phrase("install.failed", "Failed to ",
-           r"(?:^|× |error: )Failed to (?P<value>(?:build|download|fetch|prepare|install|parse|resolve)[^\n]{0,40}?)"
-           r"(?:: | )`?(?P<subject>[^`\n]{1,200})`?$", subject="package"),
+           r"(?:^|× |error: )Failed to (?P<value>build|download|fetch|prepare|install|parse|resolve)[^\n`]{0,40}[`:]"
+           r" ?`?(?P<subject>[A-Za-z0-9][\w.-]{0,100})[^\n]{0,200}$", subject="package"),
     phrase("install.retry", "Request failed after",
            r"Request failed after (?P<retries>[0-9]{1,3}) retries in (?P<time_seconds>[0-9.]{1,9}s)", "gave-up"),
     # pip

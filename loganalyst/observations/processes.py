@@ -44,7 +44,7 @@ _FORMS = {"STAT": _STATE, "S": _STATE, "%CPU": _COUNT, "%MEM": _COUNT, "RSS": _C
 _LAST = frozenset({"COMMAND", "CMD", "WCHAN"})
 """Last columns that a row may leave empty."""
 _STATES = {"Z": "process.zombie", "D": "process.uninterruptible", "T": "process.stopped"}
-_TREE = re.compile(r"^[ |\\_`-]+(?=\S)")
+_TREE = re.compile(r"^[ |]{0,200}(?:\\_|`-|\|-) ")
 _HEADING = re.compile(r" *(?:[A-Z%]{1,8} +){0,20}(?:S?PID|LWP|TID)(?: +[A-Z%]{1,8}){0,20} *$")
 
 
@@ -137,6 +137,7 @@ def _figures(cells: dict[str, str]) -> Figures:
         time=_clock(cells.get("TIME", "")),
         elapsed=_clock(cells.get("ELAPSED", "")),
         threads=count("NLWP"),
+        thread=count("LWP"),
     )
 
 

@@ -17,7 +17,7 @@ _PHRASES = (
     phrase("service.property", "State=", r"^(?P<value>(?:Active|Sub|Load|UnitFile)State=[\w-]{1,40})$"),
     phrase("service.property", "NRestarts=", r"^(?P<value>NRestarts=(?P<restarts>[0-9]{1,9}))$"),
     phrase("service.property", "Result=", r"^(?P<value>Result=[\w-]{1,40})$"),
-    phrase("service.property", "MainPID=", r"^(?P<value>MainPID=(?P<subject>[0-9]{1,9}))$", subject="pid"),
+    phrase("service.property", "MainPID=", r"^(?P<value>MainPID=(?:0|(?P<subject>[1-9][0-9]{0,8})))$", subject="pid"),
     phrase("service.failed", "Job for ",
            r"^Job for (?P<subject>[\w@\\:.-]{1,120}) failed because (?P<value>[^\n]{1,120})", subject="unit"),
     phrase("service.failed", "Failed to start",

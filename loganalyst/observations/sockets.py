@@ -18,8 +18,8 @@ _SS = re.compile(
     r'(?: +.{0,60}?users:\(\("(?P<name>[^"]{1,40})",pid=(?P<pid>[0-9]{1,9}))?'
 )
 _NETSTAT = re.compile(
-    rf"(?:tcp|udp)6? +(?P<received>[0-9]{{1,12}}) +(?P<sent>[0-9]{{1,12}}) +(?P<address>{_ADDRESS}(?P<port>[0-9]{{1,5}}))"
-    rf" +\S{{1,80}} +(?P<state>{_STATE})"
+    rf"(?:tcp|udp)6? +(?P<received>[0-9]{{1,12}}) +(?P<sent>[0-9]{{1,12}}) +"
+    rf"(?P<address>{_ADDRESS}(?P<port>[0-9]{{1,5}})) +\S{{1,80}} +(?P<state>{_STATE})"
     r"(?: +(?:[0-9]{1,9} +[0-9]{1,12} +)?(?:(?P<pid>[0-9]{1,9})/(?P<name>\S{1,40})|-))?"
 )
 _LSOF = re.compile(

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from loganalyst.observations._blocks import Fact, Output, Phrase, Reader, find_phrases, phrase
 
 _TOOL = r"^(?:-?[\w./+-]{1,80}(?:\[[0-9]{1,9}\])?: )(?:line [0-9]{1,9}: |[0-9]{1,9}: )?"
+_PATH = r"(?:(?<=: )|['\"\u2018]|(?<= )(?=/))(?P<subject>[^\s:()'\"\u2018\u2019]{1,200})['\"\u2019]?"
 _ERRORS = (
     ("No such file or directory", "no-such-file"),
     ("Permission denied", "permission-denied"),
@@ -23,12 +24,9 @@ _ERRORS = (
 
 def _tool(words: str, value: str) -> Phrase:
     """Return the form ``tool: subject: words`` with which tools end a complaint."""
-    return phrase(
-        "shell.error",
-        words,
-        _TOOL + rf"[^\n]{{0,400}}?(?:: |\(){words}(?:\)|, [^\n]{{0,60}}|: [^\n]{{0,120}})?$",
-        value,
-    )
+    end = r"(?:\)|, [^\n]{0,60}|: [^\n]{0,120})?$"
+    pattern = rf"{_TOOL}[^\n]{{0,200}}?(?:{_PATH})?(?:: |\(){words}{end}"
+    return phrase("shell.error", words, pattern, value, "path")
 
 
 _PHRASES = (
@@ -54,31 +52,32 @@ _PHRASES = (
            "permission-denied", "path"),
     phrase("shell.error", "No such file or directory",
            r"\[Errno 2\] No such file or directory(?:: '(?P<subject>[^'\n]{1,300})')?", "no-such-file", "path"),
-    phrase("port.in-use", "ddress already in use", r"(?:: |\] |\(98: )(?P<value>[Aa]ddress already in use)"),
+    phrase("port.in-use", "ddress already in use", r"(?<=[:\]] )(?P<value>[Aa]ddress already in use)"),
     phrase("port.in-use", "EADDRINUSE",
            r"\b(?P<value>EADDRINUSE)(?:: address already in use \S{0,60}?:(?P<subject>[0-9]{1,5})$)?", subject="port"),
     phrase("port.in-use", "port is already allocated",
            r"Bind for \S{1,60}:(?P<subject>[0-9]{1,5}) failed: (?P<value>port is already allocated)", subject="port"),
-    phrase("network.error", "Connection refused", r"(?:: |\] |\()Connection refused", "refused"),
+    phrase("network.error", "Connection refused", r"(?:(?<=[:\]] )|(?<=\())Connection refused", "refused"),
     phrase("network.error", "ECONNREFUSED", r"\bECONNREFUSED\b", "refused"),
     phrase("network.error", "Couldn't connect to server",
            r"Failed to connect to (?P<subject>\S{1,120}) port [0-9]{1,5}[^\n]{0,40}: Couldn't connect to server",
            "refused", "host"),
-    phrase("network.error", "Connection timed out", r"(?:: |\] |\()Connection timed out", "timed-out"),
+    phrase("network.error", "Connection timed out", r"(?:(?<=[:\]] )|(?<=\())Connection timed out", "timed-out"),
     phrase("network.error", "ETIMEDOUT", r"\bETIMEDOUT\b", "timed-out"),
     phrase("network.error", "Read timed out", r"Read timed out\.", "timed-out"),
     phrase("network.error", "ConnectTimeoutError", r"ConnectTimeoutError\(", "timed-out"),
-    phrase("network.error", "No route to host", r"(?:: |\] |\()No route to host", "no-route"),
-    phrase("network.error", "Network is unreachable", r"(?:: |\] |\()Network is unreachable", "unreachable"),
-    phrase("network.error", "Connection reset by peer", r"(?:: |\] |\()Connection reset by peer", "reset"),
+    phrase("network.error", "No route to host", r"(?:(?<=[:\]] )|(?<=\())No route to host", "no-route"),
+    phrase("network.error", "Network is unreachable", r"(?:(?<=[:\]] )|(?<=\())Network is unreachable", "unreachable"),
+    phrase("network.error", "Connection reset by peer", r"(?:(?<=[:\]] )|(?<=\())Connection reset by peer", "reset"),
     phrase("network.error", "ECONNRESET", r"\bECONNRESET\b", "reset"),
     phrase("network.error", "Broken pipe", r"\[Errno 32\] Broken pipe", "broken-pipe"),
-    phrase("network.error", "Cannot assign requested address", r"(?:: |\] )Cannot assign requested address", "address"),
+    phrase("network.error", "Cannot assign requested address", r"(?<=[:\]] )Cannot assign requested address",
+           "address"),
     phrase("network.error", "Empty reply from server", r"Empty reply from server", "empty-reply"),
-    phrase("name.unresolved", "Name or service not known", r"(?:: |\] )Name or service not known", "no-such-name"),
+    phrase("name.unresolved", "Name or service not known", r"(?<=[:\]] )Name or service not known", "no-such-name"),
     phrase("name.unresolved", "NXDOMAIN", r"\bNXDOMAIN\b", "no-such-name"),
     phrase("name.unresolved", "ENOTFOUND", r"\bENOTFOUND(?: (?P<subject>[\w.-]{3,120}))?", "no-such-name", "host"),
-    phrase("name.unresolved", "No address associated with hostname", r"(?:: |\] )No address associated with hostname",
+    phrase("name.unresolved", "No address associated with hostname", r"(?<=[:\]] )No address associated with hostname",
            "no-address"),
     phrase("name.unresolved", "Temporary failure",
            r"Temporary failure (?:in name resolution|resolving '(?P<subject>[^'\n]{1,120})')", "no-answer", "host"),
@@ -110,7 +109,6 @@ _PHRASES = (
     phrase("time.limit", "timed out",
            r"^(?:[\w./-]{1,80}: )?(?:command|Operation|operation|Command|Request|request) timed out\.?$", "timed-out"),
     phrase("time.limit", "TimeoutError", r"^(?:[\w.]{1,80}\.)?TimeoutError(?:: [^\n]{0,200})?$", "timed-out"),
-    phrase("time.limit", "TimeoutExpired", r"^subprocess\.TimeoutExpired: [^\n]{1,400}", "timed-out"),
     phrase("time.limit", "DUE TO TIME LIMIT", r"CANCELLED AT \S{1,30} DUE TO TIME LIMIT", "cancelled"),
     phrase("status.printed", "=",
            r"^ {0,4}(?:[\w -]{0,30}\b)?(?:rc|RC|exit|EXIT|status|exit_code|exitcode|EXIT_CODE)=(?P<value>[0-9]{1,3})$"),

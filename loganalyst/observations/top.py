@@ -30,18 +30,22 @@ def read(output: Output) -> Iterator[Fact]:
     yield from find_phrases(_PHRASES, output.text)
     for row in output.rows:
         if match := _STOCK.match(row.text):
-            yield _stock(row, match)
+            yield from _stock(row, match)
         elif match := _ROW.match(row.text):
             yield from _task(row, match)
 
 
-def _stock(row: Row, match: re.Match[str]) -> Fact:
+def _stock(row: Row, match: re.Match[str]) -> Iterator[Fact]:
+    """Yield a summary line; what is available of memory stands at the end of the line of swap."""
     unit = _UNITS[match["unit"]]
-    counted = {name: number(match[name] or "") for name in ("total", "free", "used", "available")}
-    in_bytes = {name: None if amount is None else amount * unit for name, amount in counted.items()}
+    amounts = {name: number(match[name] or "") for name in ("total", "free", "used", "available")}
+    in_bytes = {name: None if amount is None else amount * unit for name, amount in amounts.items()}
+    available = in_bytes.pop("available")
     kind = "memory.swap" if match["name"] == "Swap" else "memory.free"
-    available = match["available"] if kind == "memory.free" else None
-    return Fact(kind, available or match["free"], row.start, row.start + match.end(), None, figures(**in_bytes))
+    yield Fact(kind, match["free"], row.start, row.start + match.end("used"), None, figures(**in_bytes))
+    if available is not None:
+        start, end = row.start + match.start("available"), row.start + match.end()
+        yield Fact("memory.free", match["available"], start, end, None, figures(available=available))
 
 
 def _task(row: Row, match: re.Match[str]) -> Iterator[Fact]:

@@ -14,7 +14,8 @@ _PHRASES = (
     phrase("transfer.error", "ERROR ", r"^(?:[0-9-]{10} [0-9:]{8} )?ERROR (?P<value>[45][0-9]{2}): [A-Z][^\n]{1,80}"),
     phrase("transfer.error", "Giving up.", r"^(?P<value>Giving up)\.$"),
     phrase("transfer.done", " saved [",
-           r"^[0-9-]{10} [0-9:]{8} \([^)\n]{1,20}\) - [\u2018'`](?P<subject>[^\u2019'\n]{1,300})[\u2019'] (?P<value>saved) "
+           r"^[0-9-]{10} [0-9:]{8} \([^)\n]{1,20}\) - "
+           r"[\u2018'`](?P<subject>[^\u2019'\n]{1,300})[\u2019'] (?P<value>saved) "
            r"\[(?P<bytes>[0-9]{1,15})", subject="path"),
     phrase("http.status", "HTTP/", r"^(?:< )?HTTP/[0-9](?:\.[0-9])? (?P<value>[1-5][0-9]{2})\b[^\n]{0,80}"),
     phrase("http.status", "awaiting response...",
