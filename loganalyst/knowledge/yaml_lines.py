@@ -1,77 +1,103 @@
-"""YAML that remembers on which line each key and value stands."""
+"""YAML with the line of every key and value, so that a fault in a file can be pointed at.
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+Numbers, ``true``/``false`` and ``null`` are read as in YAML 1.2 (``on`` and ``yes`` are words); keys are always text.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 import yaml
 
 from loganalyst.errors import FilePlace, RuleSyntaxError
 
-Key = str | int
-Path = tuple[Key, ...]
-"""The way to a node: keys of mappings and positions in lists, from the top."""
+YamlValue = str | int | float | bool | None | list["YamlValue"] | dict[str, "YamlValue"]
+Path = tuple[str | int, ...]
 
-_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_WORDS: Mapping[str, bool | None] = {"true": True, "false": False, "null": None, "~": None, "": None}
+_INTEGER = re.compile(r"[-+]?[0-9]{1,18}")
+_FLOAT = re.compile(r"[-+]?[0-9]{0,18}\.[0-9]{1,18}")
 
 
 @dataclass(frozen=True, slots=True)
-class Document:
-    """A YAML file as plain values, with the 1-based line of every key and list item."""
+class YamlDocument:
+    """One document: its data, and the line of each piece by its path of keys and positions."""
 
     path: str
-    data: object
+    """Name of the file, for messages."""
+    data: YamlValue
     lines: Mapping[Path, int]
 
-    def place(self, path: Path) -> FilePlace:
-        """Return where a node stands; for a node that is not there, where the nearest one above it does."""
-        while path and path not in self.lines:
-            path = path[:-1]
-        return FilePlace(self.path, self.lines.get(path, 1))
+    def place(self, path: Sequence[str | int] = ()) -> FilePlace:
+        """Return where a path stands; steps that are not in the document are passed over."""
+        known: Path = ()
+        for step in path:
+            if (*known, step) in self.lines:
+                known = (*known, step)
+        return FilePlace(self.path, self.lines.get(known, 1))
 
 
-def read_yaml(data: bytes, path: str) -> Document:
-    """Return the one document in `data`; `path` is what errors call it.
+@dataclass(slots=True)
+class _Builder:
+    path: str
+    lines: dict[Path, int] = field(default_factory=dict)
+    open_nodes: set[int] = field(default_factory=set)
 
-    Raise RuleSyntaxError for what is no YAML, for a key that stands twice, and for bytes that are no UTF-8.
-    """
-    try:
-        text = data.decode("utf-8")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise RuleSyntaxError("the file is not UTF-8", place=FilePlace(path, line)) from error
-    loader = _LOADER(text)
-    try:
-        node = loader.get_single_node()
-        lines: dict[Path, int] = {}
-        _walk(node, (), lines, path)
-        value = loader.construct_document(node) if node is not None else None
-    except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        place = FilePlace(path, mark.line + 1, mark.column + 1) if mark else FilePlace(path)
-        raise RuleSyntaxError(f"no valid YAML: {error.problem or error.context}", place=place) from error
-    except yaml.YAMLError as error:
-        raise RuleSyntaxError(f"no valid YAML: {error}", place=FilePlace(path)) from error
-    finally:
-        loader.dispose()
-    return Document(path, value, lines)
+    def build(self, node: yaml.Node, path: Path) -> YamlValue:
+        """Return the value of a node and note the lines of all that is in it."""
+        self.lines.setdefault(path, node.start_mark.line + 1)
+        if isinstance(node, yaml.ScalarNode):
+            return _read_scalar(node)
+        if id(node) in self.open_nodes:
+            raise RuleSyntaxError("an anchor contains itself", place=self._place(node))
+        self.open_nodes.add(id(node))
+        value: YamlValue
+        if isinstance(node, yaml.SequenceNode):
+            value = [self.build(item, (*path, number)) for number, item in enumerate(node.value)]
+        else:
+            value = dict(self._pairs(node, path))
+        self.open_nodes.discard(id(node))
+        return value
 
-
-def _walk(node: yaml.Node | None, way: Path, lines: dict[Path, int], path: str) -> None:
-    """Note the line of a node and of all below it."""
-    if node is None:
-        return
-    lines.setdefault(way, node.start_mark.line + 1)
-    if isinstance(node, yaml.SequenceNode):
-        for number, item in enumerate(node.value):
-            _walk(item, (*way, number), lines, path)
-    elif isinstance(node, yaml.MappingNode):
-        seen: set[str] = set()
+    def _pairs(self, node: yaml.Node, path: Path) -> Iterator[tuple[str, YamlValue]]:
+        seen = set()
         for key, value in node.value:
-            name = str(key.value)
-            if name in seen:
-                raise RuleSyntaxError(
-                    f"the key '{name}' stands twice", place=FilePlace(path, key.start_mark.line + 1)
-                )
-            seen.add(name)
-            lines[*way, name] = key.start_mark.line + 1
-            _walk(value, (*way, name), lines, path)
+            if not isinstance(key, yaml.ScalarNode):
+                raise RuleSyntaxError("a key is not a word", place=self._place(key))
+            if key.value in seen:
+                raise RuleSyntaxError(f"the key {key.value!r} stands twice", place=self._place(key))
+            seen.add(key.value)
+            self.lines[*path, key.value] = key.start_mark.line + 1
+            yield key.value, self.build(value, (*path, key.value))
+
+    def _place(self, node: yaml.Node) -> FilePlace:
+        return FilePlace(self.path, node.start_mark.line + 1, node.start_mark.column + 1)
+
+
+def read_yaml(text: str, path: str) -> YamlDocument:
+    """Return the one document of a text; `path` names it in messages. Raise RuleSyntaxError where it is no YAML."""
+    try:
+        node = yaml.compose(text, Loader=yaml.CSafeLoader)
+    except yaml.YAMLError as error:
+        mark = getattr(error, "problem_mark", None)
+        place = FilePlace(path, mark.line + 1, mark.column + 1) if mark else FilePlace(path)
+        raise RuleSyntaxError(f"no YAML: {getattr(error, 'problem', None) or error}", place=place) from error
+    except RecursionError as error:
+        raise RuleSyntaxError("no YAML: nested too deeply", place=FilePlace(path)) from error
+    if node is None:
+        return YamlDocument(path, None, {(): 1})
+    builder = _Builder(path)
+    return YamlDocument(path, builder.build(node, ()), builder.lines)
+
+
+def _read_scalar(node: yaml.ScalarNode) -> YamlValue:
+    text: str = node.value
+    if node.style:  # quoted, or a block
+        return text
+    if text in _WORDS:
+        return _WORDS[text]
+    if _INTEGER.fullmatch(text):
+        return int(text)
+    if _FLOAT.fullmatch(text):
+        return float(text)
+    return text

@@ -26,6 +26,8 @@ class Trait(StrEnum):
     """Sends signals to processes chosen by exact name."""
     KILLS_BY_PID = "kills-by-pid"
     """Sends signals to process numbers or jobs."""
+    LISTS_BY_PATTERN = "lists-by-pattern"
+    """Lists, or waits for, processes chosen by a pattern."""
     MATCHES_FULL_COMMAND_LINE = "matches-full-command-line"
     """The pattern is matched against whole command lines."""
     SIGNAL_KILL = "signal-kill"

@@ -1,0 +1,97 @@
+"""Place statements one after the other, and and-or lists: what runs if, whose status is seen, whose decides."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from tree_sitter import Node
+
+from loganalyst.model.command import Join, RunsIf
+from loganalyst.model.trait import Trait
+from loganalyst.shell.nodes import STATEMENTS, flatten_list, unwrap
+from loganalyst.shell.pieces import read_piece
+from loganalyst.shell.redirects import follow
+from loganalyst.shell.scope import Flow, Line, Scope, Sheet, Spot
+
+_TRUE = frozenset({"true", ":"})
+
+
+def walk_statements(nodes: Sequence[Node], sheet: Sheet, scope: Scope, spot: Spot) -> int | None:
+    """Place the statements of a program, group or body; return the position of the command whose status is theirs."""
+    places = [place for place, node in enumerate(nodes) if node.type in STATEMENTS or node.type == "ERROR"]
+    deciding, join, quiet = spot.decided_by, spot.join, True
+    for number, place in enumerate(places):
+        background = place + 1 < len(nodes) and nodes[place + 1].type == "&"
+        last = number == len(places) - 1
+        quiet = quiet and not background
+        child = Spot(
+            join=join,
+            runs_if=spot.runs_if,
+            decided_by=spot.decided_by,
+            background=spot.background or background,
+            hidden=spot.hidden or background or (not last and not scope.shell.errexit),
+            tested=(spot.tested and last) or (not last and _prints_status(nodes[places[number + 1]], scope.line)),
+            masked=spot.masked and last,
+            tail=spot.tail and last and quiet,
+            out=scope.shell.out or spot.out,
+            err=scope.shell.err or spot.err,
+            cut=spot.cut,
+            filtered=spot.filtered,
+        )
+        deciding = sheet.walk(sheet, nodes[place], scope, child, ())
+        join = Join.AFTER_BACKGROUND if background else Join.THEN
+    return deciding
+
+
+def _prints_status(node: Node, line: Line) -> bool:
+    """Say whether a statement shows, or asks for, the status of the one before it."""
+    return node.type not in {"ERROR", "for_statement"} and "$?" in line.text[node.start_byte : node.end_byte][:200]
+
+
+def walk_list(node: Node, sheet: Sheet, scope: Scope, spot: Spot, around: tuple[Node, ...]) -> int | None:
+    """Place the items of an and-or list; return the position of the command whose status is its."""
+    items = flatten_list(node, around)
+    deciding = spot.decided_by
+    successors: list[tuple[Node | None, Node | None]] = [(None, None)]
+    for item in reversed(items[1:]):
+        success, failure = successors[-1]
+        successors.append((item.node, failure) if item.operator == "&&" else (success, item.node))
+    for number, (item, (on_success, on_failure)) in enumerate(zip(items, reversed(successors), strict=True)):
+        child = spot if number == 0 else _behind(spot, item.operator, deciding)
+        child = replace(
+            child,
+            hidden=spot.hidden or on_failure is not None,
+            tested=(spot.tested and on_failure is None)
+            or _prints(on_success, sheet, scope)
+            or _prints(on_failure, sheet, scope),
+            masked=(spot.masked and number == len(items) - 1) or _is_true(on_failure, sheet, scope),
+            tail=spot.tail and number == len(items) - 1,
+        )
+        deciding = sheet.walk(sheet, item.node, scope, child, item.around)
+    return deciding
+
+
+def _behind(spot: Spot, operator: str, deciding: int | None) -> Spot:
+    if operator == "&&":
+        return replace(spot, join=Join.AND, runs_if=RunsIf.AFTER_SUCCESS, decided_by=deciding)
+    return replace(spot, join=Join.OR, runs_if=RunsIf.AFTER_FAILURE, decided_by=deciding)
+
+
+def _is_true(node: Node | None, sheet: Sheet, scope: Scope) -> bool:
+    if node is None:
+        return False
+    piece = read_piece(node, scope.line, sheet)
+    return piece is not None and piece.reading.name in _TRUE
+
+
+def _prints(node: Node | None, sheet: Sheet, scope: Scope) -> bool:
+    """Say whether a statement prints something whenever it runs."""
+    if node is None:
+        return False
+    piece = read_piece(node, scope.line, sheet)
+    if piece is not None:
+        shown = Flow.SHOWN in follow(piece.redirects, Flow.SHOWN, Flow.NOWHERE)
+        return shown and Trait.ALWAYS_PRINTS in piece.reading.traits
+    inner, _ = unwrap(node)
+    if inner.type not in {"subshell", "compound_statement"}:
+        return False
+    return any(_prints(child, sheet, scope) for child in inner.named_children if child.type in STATEMENTS)

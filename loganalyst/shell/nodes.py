@@ -1,0 +1,94 @@
+"""The shapes that tree-sitter-bash gives to lists and pipelines, put right.
+
+A redirection of ``a && b 2>/dev/null`` or ``a | b 2>&1`` stands around the whole list or pipeline in the tree; it
+belongs to the last command. Operators are nodes without a name.
+"""
+
+from dataclasses import dataclass
+
+from tree_sitter import Node
+
+REDIRECT_TYPES = frozenset({"file_redirect", "heredoc_redirect", "herestring_redirect"})
+STATEMENTS = frozenset(
+    {
+        "command",
+        "declaration_command",
+        "unset_command",
+        "test_command",
+        "variable_assignment",
+        "variable_assignments",
+        "compound_statement",
+        "subshell",
+        "list",
+        "pipeline",
+        "redirected_statement",
+        "negated_command",
+        "if_statement",
+        "for_statement",
+        "c_style_for_statement",
+        "while_statement",
+        "case_statement",
+        "function_definition",
+        "do_group",
+    }
+)
+_SKIPPED = frozenset({"comment", "ERROR"})
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A part of a list or pipeline."""
+
+    operator: str
+    """In a list that before it, in a pipeline that behind it; empty where there is none."""
+    node: Node
+    around: tuple[Node, ...]
+    """Redirections that the grammar put around more than this part."""
+
+
+def is_arithmetic(node: Node) -> bool:
+    """Say whether a compound statement is ``((…))``."""
+    return node.child_count > 0 and node.children[0].type == "(("
+
+
+def unwrap(node: Node, around: tuple[Node, ...] = ()) -> tuple[Node, tuple[Node, ...]]:
+    """Return what is in redirections and negations, and the redirections in the order of the text."""
+    while node.type in {"redirected_statement", "negated_command"}:
+        children = node.named_children
+        body = next((child for child in children if child.type not in REDIRECT_TYPES), None)
+        if body is None:
+            return node, around
+        around = tuple(child for child in children if child.type in REDIRECT_TYPES) + around
+        node = body
+    return node, around
+
+
+def flatten_list(node: Node, around: tuple[Node, ...]) -> list[Item]:
+    """Return the items of an and-or list in order."""
+    items: list[Item] = []
+    while True:
+        inner, redirects = unwrap(node, around) if node.type == "redirected_statement" else (node, around)
+        if inner.type != "list":
+            items.append(Item("", node, around))
+            return items[::-1]
+        children = [child for child in inner.children if child.type not in _SKIPPED]
+        operator = next((child.type for child in children if child.type in {"&&", "||"}), "&&")
+        items.append(Item(operator, children[-1], redirects))
+        node, around = children[0], ()
+
+
+def flatten_pipeline(node: Node, around: tuple[Node, ...]) -> list[Item]:
+    """Return the elements of a pipeline in order."""
+    elements: list[Item] = []
+    behind = ""
+    while True:
+        inner, redirects = unwrap(node, around) if node.type == "redirected_statement" else (node, around)
+        if inner.type != "pipeline":
+            elements.append(Item(behind, node, around))
+            return elements[::-1]
+        named = [child for child in inner.children if child.is_named and child.type not in _SKIPPED]
+        operators = [child.type for child in inner.children if child.type in {"|", "|&"}]
+        for place in range(len(named) - 1, 0, -1):
+            elements.append(Item(behind, named[place], redirects))
+            behind, redirects = operators[place - 1] if place <= len(operators) else "|", ()
+        node, around = named[0], redirects
