@@ -46,7 +46,8 @@ def command_outcome(command: Command, call: Call, known: Knowledge, *, printed: 
         return _cut_short(command, call, known)
     if command.position in known.statuses:
         return replace(status_outcome(known.statuses[command.position]), truncated=whole.truncated)
-    if not command.status_hidden and _is_settled(command, known):
+    untold = whole.exit_status is None and whole.signal is None and command.position in known.successes
+    if not command.status_hidden and not untold and _is_settled(command, known):
         return whole
     return replace(
         Outcome(_shown(command, known, printed=printed), truncated=whole.truncated), status_hidden=command.status_hidden

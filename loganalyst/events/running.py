@@ -21,7 +21,8 @@ def find_successes(commands: Sequence[Command], printed: Verdict, status: int | 
     programs that cannot fail; an ``echo`` behind ``&&`` or ``||``, whose line shows how the command before it ended;
     the status of the call for those whose status it is.
     """
-    known = {one.position: True for one in commands if one.program in _CERTAIN}
+    silenced = {position for position, came in printed.items() if not came}
+    known = {one.position: True for one in commands if one.program in _CERTAIN and one.position not in silenced}
     known |= {one.position: False for one in commands if one.program == "false"}
     for command in commands:
         if command.decided_by is None or command.position not in printed or command.program not in _CERTAIN:
