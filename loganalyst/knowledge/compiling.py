@@ -61,7 +61,9 @@ def _faults_of_usage(program: ProgramForm, usage: UsageForm, path: tuple[str | i
     if usage is program:
         for sub in program.subcommands.values():
             known |= set(sub.options) | {operand.name for operand in sub.operands or ()}
-    used = [(("subject", kind), name) for kind, names in (usage.subject or {}).items() for name in names]
+    used: list[tuple[tuple[str, ...], str]] = [
+        (("subject", kind), name) for kind, names in (usage.subject or {}).items() for name in names
+    ]
     used += [((where,), name) for where, condition in _conditions(usage) for name in _names_of(condition)]
     if usage.wrapper is not None:
         wrapper = usage.wrapper

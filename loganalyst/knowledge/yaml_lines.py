@@ -37,6 +37,10 @@ class YamlDocument:
         return FilePlace(self.path, self.lines.get(known, 1))
 
 
+Document = YamlDocument
+"""The shorter name, which the redaction files use."""
+
+
 @dataclass(slots=True)
 class _Builder:
     path: str
@@ -74,8 +78,12 @@ class _Builder:
         return FilePlace(self.path, node.start_mark.line + 1, node.start_mark.column + 1)
 
 
-def read_yaml(text: str, path: str) -> YamlDocument:
-    """Return the one document of a text; `path` names it in messages. Raise RuleSyntaxError where it is no YAML."""
+def read_yaml(source: str | bytes, path: str) -> YamlDocument:
+    """Return the one document of a text or of its bytes; `path` is what errors call it.
+
+    Raise RuleSyntaxError for what is no YAML, for a key that stands twice, and for bytes that are no UTF-8.
+    """
+    text = source if isinstance(source, str) else _decode(source, path)
     try:
         node = yaml.compose(text, Loader=yaml.CSafeLoader)
     except yaml.YAMLError as error:
@@ -88,6 +96,14 @@ def read_yaml(text: str, path: str) -> YamlDocument:
         return YamlDocument(path, None, {(): 1})
     builder = _Builder(path)
     return YamlDocument(path, builder.build(node, ()), builder.lines)
+
+
+def _decode(data: bytes, path: str) -> str:
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise RuleSyntaxError("the file is not UTF-8", place=FilePlace(path, line)) from error
 
 
 def _read_scalar(node: yaml.ScalarNode) -> YamlValue:

@@ -16,8 +16,9 @@ from loganalyst.text.units import read_duration
 
 _PLAIN_NUMBER = re.compile(r"[0-9]{1,12}(?:\.[0-9]{1,12})?")
 _FACTORS = {ValueKind.MINUTES: Decimal(60), ValueKind.MILLISECONDS: Decimal("0.001")}
-_BUSY_PLACES = frozenset({"/tmp", "/var/tmp", "/dev/shm", "/run", "/var/log", ".", "/var/cache"})
-_BUSY_NAMES = frozenset({"tmp", "temp", "log", "logs", "build", "cache", ".cache", "target", "dist", "out"})
+_BUSY_NAMES = frozenset(
+    {".", "shm", "run", "tmp", "temp", "log", "logs", "build", "cache", ".cache", "target", "dist", "out"}
+)
 _PATHS = frozenset({ValueKind.PATH, ValueKind.REMOTE_PATH})
 
 
@@ -190,7 +191,7 @@ def _blinds(rule: BlindRule, given: dict[str, list[str]]) -> bool:
 
 def _is_busy(path: str) -> bool:
     """Say whether files are made in a directory of this name all the time."""
-    return path in _BUSY_PLACES or path.rpartition("/")[2] in _BUSY_NAMES
+    return path.rpartition("/")[2] in _BUSY_NAMES
 
 
 def _subjects(

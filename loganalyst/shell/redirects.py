@@ -16,28 +16,32 @@ def read_redirect(node: Node, line: Line, substitutions: list[Node], spare: list
 
     The grammar takes words behind the target into the redirect; they go to `spare`.
     """
-    stream, operator, target = "", "", ""
-    body = line.heredocs.get(node.start_byte) if node.type == "file_redirect" else None
+    stream, operator = "", ""
+    words: list[Node] = []
+    head = node.start_byte
     for child in node.children:
         if child.type == "file_descriptor":
-            stream = line.text[child.start_byte : child.end_byte]
-            body = line.heredocs.get(child.end_byte)
-        elif not child.is_named:
+            stream, head = line.text[child.start_byte : child.end_byte], child.end_byte
+        elif child.is_named:
+            words.append(child)
+        else:
             operator = operator or child.type
-        elif body is None and not target:
-            target = cook_word(child, line.text, substitutions)
-        elif target:
-            spare.append(child)
+    body = line.heredocs.get(head)
+    spare += words[1:]
     if body is not None:
         return Redirect(stream or "0", "<<", body.body), Feed(body.body, body.start if body.literal else None, line)
-    if operator.endswith("-") and operator != "<<-":
+    target = cook_word(words[0], line.text, substitutions) if words else ""
+    if operator.endswith("-"):
         operator, target = operator[:-1], target or "-"
-    if not stream:
-        stream = "&" if operator.startswith("&") else "0" if operator.startswith("<") else "1"
-    if operator == ">&" and not target.isdigit() and target != "-":
-        stream = "&"
-    feed = Feed(target, None, line) if operator == "<<<" else None
-    return Redirect(stream, operator, target), feed
+    redirect = Redirect(stream or _default_stream(operator, target), operator, target)
+    return redirect, Feed(target, None, line) if operator == "<<<" else None
+
+
+def _default_stream(operator: str, target: str) -> str:
+    """Return the stream that an operator means when none is written."""
+    if operator.startswith("&") or (operator == ">&" and not target.isdigit() and target != "-"):
+        return "&"
+    return "0" if operator.startswith("<") else "1"
 
 
 def follow(redirects: Iterable[Redirect], out: Flow, err: Flow) -> tuple[Flow, Flow]:

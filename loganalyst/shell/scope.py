@@ -1,4 +1,4 @@
-"""What surrounds a command while a line is walked: the text, the shell, the wrappers, and its place in the structure."""
+"""What surrounds a command while a line is walked: text, shell, wrappers, and its place in the structure."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field

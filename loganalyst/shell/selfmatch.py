@@ -1,4 +1,4 @@
-"""Does a kill or listing by pattern match the wrappers that carry it?
+"""Tell whether a kill or listing by pattern matches the wrappers that carry it.
 
 What is alive was found by experiment (bash 5.2, dash 0.5.12, procps 4.0.2): bash replaces itself by the last simple
 command of ``-c`` unless that has a redirection, is negated, stands in a pipeline or comes after ``&``; dash does not;

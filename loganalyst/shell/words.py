@@ -59,7 +59,7 @@ def find_substitutions(node: Node, found: list[Node]) -> None:
 
 
 def _cook(node: Node, text: str, substitutions: list[Node]) -> tuple[str, str]:
-    """Return a word without quotes, and the same with substitutions made opaque (the same object where there are none)."""
+    """Return a word without quotes, and the same with substitutions made opaque (one object where there are none)."""
     kind = node.type
     raw = text[node.start_byte : node.end_byte]
     if kind in _NO_EXPANSION:
@@ -103,19 +103,18 @@ def _cook_string(node: Node, text: str, substitutions: list[Node]) -> tuple[str,
     masked = _mask(raw, first, found)
     if "\\" not in raw:
         return raw, masked
-    cooked: list[str] = []
-    opaque: list[str] = []
+    extents = [_extent(child, raw, first) for child in found]
+    return _unescape_around(raw, raw, extents), _unescape_around(raw, masked, extents)
+
+
+def _unescape_around(raw: str, kept: str, extents: list[tuple[int, int]]) -> str:
+    """Return a string without its escapes, but with what stands at the extents as it is in `kept`."""
+    pieces: list[str] = []
     place = 0
-    for child in found:
-        start, end = _extent(child, raw, first)
-        for pieces in (cooked, opaque):
-            pieces.append(_QUOTED_ESCAPE.sub(_unescape, raw[place:start]))
-        cooked.append(raw[start:end])
-        opaque.append(masked[start:end])
+    for start, end in extents:
+        pieces += (_QUOTED_ESCAPE.sub(_unescape, raw[place:start]), kept[start:end])
         place = end
-    for pieces in (cooked, opaque):
-        pieces.append(_QUOTED_ESCAPE.sub(_unescape, raw[place:]))
-    return "".join(cooked), "".join(opaque)
+    return "".join((*pieces, _QUOTED_ESCAPE.sub(_unescape, raw[place:])))
 
 
 def _extent(child: Node, raw: str, first: int) -> tuple[int, int]:
@@ -125,7 +124,8 @@ def _extent(child: Node, raw: str, first: int) -> tuple[int, int]:
 
 
 def _mask(raw: str, first: int, found: list[Node]) -> str:
-    pieces, place = [], 0
+    pieces: list[str] = []
+    place = 0
     for child in found:
         start, end = _extent(child, raw, first)
         if start >= place:
