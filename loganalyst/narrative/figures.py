@@ -12,8 +12,6 @@ from loganalyst.model.span import Formula, Span, Value
 from loganalyst.text.units import find_durations, find_numbers, find_sizes
 
 _MILLI = Decimal(1000)
-_RAW_TIMES = frozenset({"limit", "timeout", "duration"})
-"""Raw fields in which agents write bare milliseconds as well as seconds; the name of the field does not say which."""
 
 
 def check_value(value: Value) -> None:
@@ -41,7 +39,7 @@ def _check_reading(value: Value) -> None:
 
 
 def _readings(span: Span, unit: str) -> Iterator[Decimal]:
-    """Yield what a quotation can mean in a unit; bare numbers count where no unit is written."""
+    """Yield what a quotation can mean in a unit; bare numbers count, as raw fields write them in milliseconds too."""
     numbers = [found.number for found in find_numbers(span.quote)]
     if unit == "B":
         yield from (found.number for found in find_sizes(span.quote))
@@ -49,7 +47,7 @@ def _readings(span: Span, unit: str) -> Iterator[Decimal]:
     elif unit == "s":
         yield from (found.number for found in find_durations(span.quote))
         yield from numbers
-        if span.field in _RAW_TIMES:
+        if span.field != "text":
             yield from (number / _MILLI for number in numbers)
         yield from _clock(span.quote)
     else:

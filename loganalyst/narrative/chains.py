@@ -1,0 +1,67 @@
+"""How the commands of a line hang together: what runs in any case, and what only after a success or failure."""
+
+from collections.abc import Iterator
+
+from loganalyst.model.command import Join
+from loganalyst.model.event import Call, CommandEvent
+from loganalyst.model.report import Statement
+from loganalyst.model.span import Span
+from loganalyst.narrative import phrases
+from loganalyst.narrative.saying import Rest, quoted, say, shorten, term
+from loganalyst.narrative.scene import Scene
+from loganalyst.narrative.words import RUNS_IF
+
+_NEW_LIST = frozenset({Join.FIRST, Join.THEN, Join.AFTER_BACKGROUND})
+_KEY = "chain.join"
+
+
+def tell_chain(scene: Scene, call: Call) -> Iterator[Statement]:
+    """Yield a sentence for each part of a line whose running depends, or no longer depends, on what stands before."""
+    for commands in _lists([event for event in scene.commands_of(call) if event.command.program]):
+        if commands[0].command.join is not Join.FIRST:
+            yield from _part(call, commands, commands[0])
+        heads = [event for event in commands[1:] if event.command.join in {Join.AND, Join.OR}]
+        if heads:
+            same = len({event.command.join for event in heads}) == 1
+            tails = [heads[0]] if same else heads
+            for head in tails:
+                yield from _part(call, commands[commands.index(head) :], head)
+        if commands[-1].command.background:
+            yield from _background(call, commands)
+
+
+def _lists(commands: list[CommandEvent]) -> list[list[CommandEvent]]:
+    """Return the and-or lists of a line, level by level; a wrapper is not joined to what it runs."""
+    levels: dict[tuple[int, ...], list[list[CommandEvent]]] = {}
+    for event in commands:
+        level = tuple(wrapper.position for wrapper in event.command.wrappers)
+        found = levels.setdefault(level, [])
+        if not found or event.command.join in _NEW_LIST:
+            found.append([])
+        found[-1].append(event)
+    return [one for level in levels.values() for one in level]
+
+
+def _stretch(call: Call, commands: list[CommandEvent]) -> Span | None:
+    """Return the span from the first to the last of some commands, or None where they do not stand in the line."""
+    first, last = commands[0].span, commands[-1].span
+    if (first.message, first.part, first.field) != (last.message, last.part, last.field) or last.end <= first.start:
+        return None
+    text = call.span.quote[first.start - call.span.start : last.end - call.span.start]
+    return Span(first.transcript, first.message, first.part, first.field, first.start, last.end, text, first.location)
+
+
+def _part(call: Call, commands: list[CommandEvent], head: CommandEvent) -> Iterator[Statement]:
+    span = _stretch(call, commands)
+    if span is not None and span.quote:
+        command = shorten(span)
+        template = phrases.CHAIN.replace("{command}", quoted("command", command, span))
+        yield say(_KEY, template, Rest(spans=(span,)), command=command, condition=term(RUNS_IF, head.command.runs_if))
+
+
+def _background(call: Call, commands: list[CommandEvent]) -> Iterator[Statement]:
+    span = _stretch(call, commands)
+    if span is not None and span.quote:
+        command = shorten(span)
+        template = phrases.CHAIN_BACKGROUND.replace("{command}", quoted("command", command, span))
+        yield say("chain.background", template, Rest(spans=(span,)), command=command)

@@ -1,0 +1,129 @@
+"""The section "What went wrong, and a better way": each finding, what came of it, why, and what to do instead."""
+
+from collections.abc import Iterator
+from string import Formatter
+
+from loganalyst.model.finding import Finding
+from loganalyst.model.report import Basis, Block, Known, MessageRef, Paragraph, Section, Slot, Statement
+from loganalyst.model.span import Span, Subject
+from loganalyst.narrative import phrases
+from loganalyst.narrative.lexicon import RuleWords
+from loganalyst.narrative.saying import Rest, letters, make_section, quoted, say, shorten
+from loganalyst.narrative.scene import Scene, weigh
+
+_LATER = 2
+"""Later findings told as consequences of one."""
+
+
+def plan_faults(scene: Scene) -> Section | None:
+    """Return the findings on the message, the weightiest first, then those it is part of the proof of."""
+    explained: set[str] = set()
+    blocks: list[Block] = []
+    for finding in scene.findings:
+        words = scene.lexicon.rules.get(finding.rule)
+        statements = [_finding(scene, finding), *_consequences(scene, finding)]
+        if words is not None and finding.rule not in explained:
+            statements.insert(1, _words("why", phrases.FAULT_WHY, words, words.why))
+            statements.append(_words("instead", phrases.FAULT_INSTEAD, words, words.instead))
+            explained.add(finding.rule)
+        blocks.append(Paragraph(tuple(statements)))
+    return make_section("faults", blocks)
+
+
+def _words(key: str, template: str, rule: RuleWords, text: str) -> Statement:
+    rest = Rest(about=(rule.name,), facts=rule.facts)
+    name = "why" if key == "why" else "instead"
+    return say(f"{key}.{rule.name}", template, rest, Basis.RULE, **{name: Known(text.strip(), f"rule:{rule.name}")})
+
+
+def _finding(scene: Scene, finding: Finding) -> Statement:
+    """Return the rule's own sentence with its captures as quotations."""
+    sentence, slots = fill_sentence(finding)
+    about = (finding.rule,) if finding.about is None else (finding.rule, finding.about)
+    rest = Rest((finding.span, *(one.span for one in finding.related)), about, finding.facts, _subject(scene, finding))
+    if finding.message_index == scene.index:
+        return say(f"finding.{finding.rule}", sentence, rest, Basis.RULE, **slots)
+    template = phrases.FAULT_ELSEWHERE.replace("{what}", sentence)
+    slots = {**slots, "message": MessageRef(finding.message_index)}
+    return say(f"finding.{finding.rule}", template, rest, Basis.RULE, **slots)
+
+
+def fill_sentence(finding: Finding) -> tuple[str, dict[str, Slot]]:
+    """Return a finding's sentence as places for the rule's own words and for what it captured in the log.
+
+    The rule's words go into slots too, as they may hold digits, which a template must not.
+    """
+    captures = {capture.name: capture for capture in finding.captures}
+    source = f"rule:{finding.rule}"
+    slots: dict[str, Slot] = {}
+    template = ""
+    pieces = Formatter().parse(finding.template or finding.message.replace("{", "{{").replace("}", "}}"))
+    for letter, (literal, name, _spec, _conversion) in zip(letters(), pieces, strict=False):
+        if literal:
+            slots[f"words_{letter}"] = Known(literal, source)
+            template += "{words_" + letter + "}"
+        if name is None:
+            continue
+        capture = captures.get(name)
+        text = capture.text if capture is not None else name
+        span = capture.span if capture is not None else None
+        shows = span is not None and span.quote == text
+        slots[f"said_{letter}"] = (
+            span if span is not None and shows else Known(text, source, is_code=capture is not None)
+        )
+        template += "{said_" + letter + "}"
+    return _stopped(template, finding), slots
+
+
+def _stopped(template: str, finding: Finding) -> str:
+    """Return a sentence with its full stop, which rules leave out."""
+    return template if finding.message.rstrip()[-1:] in {".", "?", "!"} else template + "."
+
+
+def _subject(scene: Scene, finding: Finding) -> Subject | None:
+    """Return the subject of the command that a finding quotes, or None."""
+    for event in scene.analysis.events.commands:
+        span = event.span
+        if span.message == finding.span.message and span.part == finding.span.part and _meet(span, finding.span):
+            named = next((one for one in event.command.subjects), None)
+            return named or Subject("program", event.command.program, event.command.host)
+    return None
+
+
+def _meet(one: Span, other: Span) -> bool:
+    return one.field == other.field and one.start < other.end and other.start < one.end
+
+
+def _consequences(scene: Scene, finding: Finding) -> Iterator[Statement]:
+    """Yield what is seen later that rests on the same record, or that nothing is."""
+    told = False
+    for row in scene.analysis.ledgers.hypotheses:
+        acted = row.acted_on_at
+        tested = any(probe.message == finding.message_index for probe in row.tested_by)
+        if acted is not None and row.acted_on_message is not None and tested and row.acted_on_message > scene.index:
+            deed = shorten(acted)
+            rest = Rest(about=(finding.rule, row.id))
+            template = phrases.FAULT_ACTED.replace("{deed}", quoted("deed", deed, acted))
+            yield say("consequence", template, rest, message=MessageRef(row.acted_on_message), deed=deed)
+            told = True
+            break
+    for later in _later(scene, finding):
+        sentence, slots = fill_sentence(later)
+        rest = Rest((later.span,), (finding.rule, later.rule), later.facts)
+        message = MessageRef(later.message_index)
+        template = phrases.FAULT_LATER.replace("{what}", sentence)
+        yield say("consequence", template, rest, **{**slots, "message": message})
+        told = True
+    if not told and finding.message_index == scene.index:
+        yield say("consequence.none", phrases.FAULT_NO_CONSEQUENCE, Rest(about=(finding.rule,)))
+
+
+def _later(scene: Scene, finding: Finding) -> list[Finding]:
+    """Return later findings that name the same record as their proof."""
+    found = [
+        later
+        for later in scene.analysis.findings
+        if later.message_index > finding.message_index
+        and any(one.span.message == finding.span.message and _meet(one.span, finding.span) for one in later.related)
+    ]
+    return sorted(found, key=weigh, reverse=True)[:_LATER]

@@ -1,0 +1,142 @@
+"""The section "What happened next": the messages after, late results at their place, and what they bear on."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from loganalyst.model.event import Predicate, Stance
+from loganalyst.model.limits import NEXT_MESSAGES
+from loganalyst.model.report import Basis, Block, Bullets, Known, MessageRef, Paragraph, Section, Slot, Statement
+from loganalyst.model.span import Span
+from loganalyst.model.transcript import Message
+from loganalyst.narrative import phrases
+from loganalyst.narrative.outcomes import last_line
+from loganalyst.narrative.saying import Rest, about_message, make_section, quoted, say, shorten, term
+from loganalyst.narrative.scene import Scene
+from loganalyst.narrative.words import FATES, OUTCOMES, SPEAKERS
+
+_COMMAND_CHARACTERS = 160
+_LATER = 6
+
+
+def plan_following(scene: Scene) -> Section | None:
+    """Return the messages that follow, what later settled something, and how the log ends."""
+    after = [message for message in scene.transcript.messages if message.index > scene.index]
+    if not after:
+        return make_section("next", [Paragraph((say("next.end", phrases.NEXT_END, Rest(about=("end",))),))])
+    items = [
+        statement
+        for message in after[:NEXT_MESSAGES]
+        for statement in (*_arrivals(scene, message), *_next(scene, message))
+    ]
+    blocks: list[Block] = [Bullets(tuple(items))] if items else []
+    later = (*_later(scene), *_end(scene, after[-1]), *_cause(scene))
+    blocks += [Paragraph(later)] if later else []
+    return make_section("next", blocks)
+
+
+def _arrivals(scene: Scene, message: Message) -> Iterator[Statement]:
+    for call in scene.calls:
+        result = scene.result_of(call)
+        if result is not None and result.arrived == message.index:
+            command = shorten(call.span, _COMMAND_CHARACTERS)
+            template = phrases.NEXT_ARRIVES.replace("{call}", quoted("call", command, call.span))
+            yield say(
+                "next.arrives",
+                template,
+                Rest(subject=about_message(message.index)),
+                message=MessageRef(message.index),
+                call=command,
+            )
+
+
+def _next(scene: Scene, message: Message) -> Iterator[Statement]:
+    """Yield one sentence on a message: its words, its first call, how that ended."""
+    said = scene.first_text(message)
+    calls = [call for call in scene.analysis.events.calls if call.place.message == message.index]
+    slots: dict[str, Slot] = {
+        "speaker": Known(SPEAKERS[message.role], f"report:{message.role}"),
+        "message": MessageRef(message.index),
+    }
+    template = ""
+    if said is not None:
+        words = shorten(said)
+        slots["words"] = words
+        template = phrases.NEXT_TEXT.replace("{words}", quoted("words", words, said))
+    if calls:
+        command = shorten(calls[0].span, _COMMAND_CHARACTERS)
+        slots |= {"command": command, "outcome": term(OUTCOMES, calls[0].outcome.kind)}
+        base = phrases.NEXT_CALL
+        if said is not None:
+            base = phrases.NEXT_BOTH.replace("{words}", quoted("words", shorten(said), said))
+        template = base.replace("{command}", quoted("command", command, calls[0].span))
+        line = last_line(scene, calls[0])
+        if line is not None:
+            slots["last"] = shorten(line)
+            template += phrases.NEXT_RESULT.replace("{last}", quoted("last", shorten(line), line))
+    if template:
+        statement = say("next.message", template, Rest(subject=about_message(message.index)), Basis.QUOTED, **slots)
+        yield replace(statement, template=_capital(template))
+
+
+def _capital(template: str) -> str:
+    return template[:1].upper() + template[1:]
+
+
+def _later(scene: Scene) -> Iterator[Statement]:
+    """Yield what later messages settle of what was said up to the end: claims confirmed, contradicted, taken back."""
+    settled = [
+        row
+        for row in scene.analysis.ledgers.claims
+        if row.later and row.later_message is not None and row.later_message > scene.index and row.fate in FATES
+    ]
+    for row in settled[-_LATER:]:
+        words, shown = shorten(row.span), shorten(row.later[0])
+        template = phrases.LATER.replace("{words}", quoted("words", words, row.span))
+        later = row.later_message
+        assert later is not None  # noqa: S101 - chosen above
+        yield say(
+            "outcome.later",
+            template.replace("{shown}", quoted("shown", shown, row.later[0])),
+            Rest(spans=row.later, about=(row.id,), subject=about_message(later)),
+            message=MessageRef(row.message),
+            words=words,
+            fate=Known(FATES[row.fate], f"report:{row.fate}"),
+            later=MessageRef(later),
+            shown=shown,
+        )
+
+
+def _end(scene: Scene, last: Message) -> Iterator[Statement]:
+    said = scene.first_text(last)
+    if said is not None:
+        words: Span = shorten(said, 400)
+        template = phrases.END.replace("{words}", quoted("words", words, said))
+        yield say(
+            "outcome.end",
+            template,
+            Rest(subject=about_message(last.index)),
+            Basis.QUOTED,
+            message=MessageRef(last.index),
+            words=words,
+        )
+
+
+def _cause(scene: Scene) -> Iterator[Statement]:
+    """Yield that a speaker says no cause is known, where one says so last."""
+    said = [
+        claim
+        for claim in scene.analysis.events.claims
+        if claim.predicate is Predicate.CAUSE and claim.place.message > scene.index
+    ]
+    if said and said[-1].stance is Stance.NEGATED:
+        words = shorten(said[-1].span)
+        template = phrases.CAUSE_OPEN.replace("{words}", quoted("words", words, said[-1].span))
+        message = said[-1].place.message
+        yield say(
+            "cause.not-shown",
+            template,
+            Rest(subject=about_message(message)),
+            Basis.QUOTED,
+            message=MessageRef(message),
+            words=words,
+        )

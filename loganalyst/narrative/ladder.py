@@ -1,0 +1,229 @@
+"""The section "What led here": the attempts before, values moved, kills, time waited, what was left running."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from loganalyst.ledgers.quotes import quote_piece
+from loganalyst.model.event import Call
+from loganalyst.model.ledger import Kill, Sweep, SweepPoint
+from loganalyst.model.outcome import OutcomeKind
+from loganalyst.model.report import Block, Bullets, Known, MessageRef, Paragraph, Section, Statement, Table
+from loganalyst.model.span import Formula, Span, Subject, Value
+from loganalyst.model.trait import Trait
+from loganalyst.model.transcript import Role, ToolCall
+from loganalyst.narrative import phrases
+from loganalyst.narrative.outcomes import limit_value, tell_limit, tell_outcome
+from loganalyst.narrative.saying import (
+    Rest,
+    about_message,
+    make_section,
+    quoted,
+    references,
+    say,
+    series,
+    shorten,
+    tally,
+    term,
+)
+from loganalyst.narrative.scene import Scene
+from loganalyst.narrative.words import KILL_EFFECTS, OUTCOMES
+
+ATTEMPTS = 12
+"""Calls told before the message; how many more there are is said."""
+_COMMAND_CHARACTERS = 180
+_SAID_CHARACTERS = 160
+_LIMITED = frozenset({OutcomeKind.TIMED_OUT, OutcomeKind.RUNNING})
+_LISTINGS = frozenset({Trait.LISTS_PROCESSES, Trait.LISTS_PROCESS_TREE})
+
+
+def plan_ladder(scene: Scene) -> Section | None:
+    """Return what came before the message, or None at the beginning of a session."""
+    return make_section(
+        "ladder",
+        [*_attempts(scene), *_sweeps(scene), *_kills(scene), *_times(scene)],
+    )
+
+
+def _attempts(scene: Scene) -> Iterator[Block]:
+    told = scene.earlier_calls[-ATTEMPTS:]
+    left_out = scene.earlier_calls[:-ATTEMPTS]
+    if not told:
+        return
+    rows = tuple(_attempt(scene, call) for call in told)
+    yield Table(phrases.LADDER_CAPTION, phrases.LADDER_COLUMNS, rows)
+    spans = [call.span for call in left_out]
+    if spans:
+        yield Paragraph((say("ladder.left-out", phrases.LADDER_LEFT_OUT, count=tally(spans)),))
+
+
+def _attempt(scene: Scene, call: Call) -> tuple[Statement, ...]:
+    """Return the row of one call; its cells share key and subject."""
+    index = call.place.message
+    rest = Rest(subject=about_message(index))
+    message = say("ladder.attempt", phrases.MESSAGE, rest, message=MessageRef(index))
+    return message, _tried(scene, call, rest), _came_of_it(scene, call)
+
+
+def _tried(scene: Scene, call: Call, rest: Rest) -> Statement:
+    command = shorten(call.span, _COMMAND_CHARACTERS)
+    place = quoted("command", command, call.span)
+    source = scene.transcript.message(call.place.message)
+    said = scene.first_text(source) if source is not None else None
+    if said is None:
+        return say("ladder.attempt", place, rest, command=command)
+    words = shorten(said, _SAID_CHARACTERS)
+    template = phrases.LADDER_SAID.replace("{command}", place).replace("{said}", quoted("said", words, said))
+    return say("ladder.attempt", template, rest, said=words, command=command)
+
+
+def _came_of_it(scene: Scene, call: Call) -> Statement:
+    """Return the outcome of a call, with what the speaker made of it where the next turn only writes."""
+    outcome = tell_outcome(scene, call, "ladder.attempt")
+    messages = scene.transcript.messages
+    place = next((number for number, one in enumerate(messages) if one.index == call.place.message), len(messages))
+    following = messages[place + 1] if place + 1 < len(messages) else None
+    if following is None or following.index >= scene.index or following.role is not Role.ASSISTANT:
+        return outcome
+    said = scene.first_text(following)
+    if said is None or any(isinstance(part, ToolCall) for part in following.parts):
+        return outcome
+    words = shorten(said, _SAID_CHARACTERS)
+    addition = phrases.LADDER_READ_AS.replace("{read_as}", quoted("read_as", words, said))
+    slots = {**outcome.slots, "reader": MessageRef(following.index), "read_as": words}
+    return replace(outcome, template=outcome.template + addition, slots=slots)
+
+
+def _sweeps(scene: Scene) -> Iterator[Block]:
+    for sweep in scene.analysis.ledgers.sweeps:
+        points = [point for point in sweep.points if point.message < scene.index]
+        if not points:
+            continue
+        name = quote_piece(scene.transcript, points[-1].span, sweep.parameter)
+        rest = Rest(about=(sweep.id,), subject=Subject("parameter", sweep.parameter, sweep.host))
+        intro = (
+            say("ladder.sweep", phrases.SWEEP_UNNAMED, rest)
+            if name is None
+            else say("ladder.sweep", phrases.SWEEP, rest, parameter=name)
+        )
+        yield Paragraph((intro,))
+        rows = tuple(_point(sweep, point) for point in points)
+        yield Table(phrases.SWEEP_CAPTION, phrases.SWEEP_COLUMNS, rows)
+
+
+def _point(sweep: Sweep, point: SweepPoint) -> tuple[Statement, ...]:
+    rest = Rest(about=(sweep.id,), subject=about_message(point.message), spans=(point.span,))
+    message = say("ladder.attempt", phrases.MESSAGE, rest, message=MessageRef(point.message))
+    value = say("ladder.attempt", phrases.SWEEP_VALUE, rest, value=point.value)
+    if point.asked_by is None:
+        asked = say("ladder.attempt", phrases.SWEEP_NOT_ASKED, rest)
+    else:
+        words = shorten(point.asked_by)
+        template = phrases.SWEEP_ASKED.replace("{words}", quoted("words", words, point.asked_by))
+        asked = say("ladder.attempt", template, rest, asked_by=MessageRef(point.asked_by.message), words=words)
+    outcome = _point_outcome(point)
+    if point.outcome_span is None:
+        end = say("ladder.attempt", phrases.SWEEP_OUTCOME, rest, outcome=outcome)
+    else:
+        shown = shorten(point.outcome_span, _SAID_CHARACTERS)
+        template = phrases.SWEEP_OUTCOME_SHOWN.replace("{shown}", quoted("shown", shown, point.outcome_span))
+        end = say("ladder.attempt", template, rest, outcome=outcome, shown=shown)
+    return message, value, asked, end
+
+
+def _point_outcome(point: SweepPoint) -> Known:
+    if point.outcome == "oom":
+        return Known(phrases.SWEEP_OOM, "report:oom")
+    return term(OUTCOMES, OutcomeKind(point.outcome))
+
+
+def _kills(scene: Scene) -> Iterator[Block]:
+    kills = [kill for kill in scene.analysis.ledgers.kills if kill.message < scene.index][-ATTEMPTS:]
+    if kills:
+        items = tuple(_kill(scene, kill) for kill in kills)
+        yield Bullets(items, intro=say("ladder.kills", phrases.KILLS, Rest(about=tuple(kill.id for kill in kills))))
+
+
+def _kill(scene: Scene, kill: Kill) -> Statement:
+    event = scene.analysis.events.commands[kill.command]
+    call = next(one for one in scene.analysis.events.calls if one.seq == event.call)
+    command = shorten(kill.span, _COMMAND_CHARACTERS)
+    limit = limit_value(scene, call) if call.outcome.kind in _LIMITED else None
+    template = phrases.KILL if limit is None else phrases.KILL_LIMIT
+    seen = () if kill.seen_at is None else (kill.seen_at,)
+    return say(
+        "ladder.kill",
+        template.replace("{command}", quoted("command", command, kill.span)),
+        Rest(about=(kill.id,), subject=about_message(kill.message), spans=seen),
+        message=MessageRef(kill.message),
+        command=command,
+        outcome=term(OUTCOMES, call.outcome.kind),
+        effect=term(KILL_EFFECTS, kill.effect),
+        **({} if limit is None else {"limit": limit}),
+    )
+
+
+def _times(scene: Scene) -> Iterator[Block]:
+    """Yield whose limits fired, the time they took together, and what they left running."""
+    told = [call for call in scene.earlier_calls if call.outcome.kind in _LIMITED]
+    limits = [one for call in told[-ATTEMPTS:] if (one := tell_limit(scene, call)) is not None]
+    waited = _waits_total(scene)
+    left = _left_running(scene, told)
+    statements = (*limits, *(() if waited is None else (waited,)), *(() if left is None else (left,)))
+    if statements:
+        yield Paragraph(statements)
+
+
+def _waits_total(scene: Scene) -> Statement | None:
+    waits = [wait for wait in scene.analysis.ledgers.waits if wait.reason == "limit" and wait.message < scene.index]
+    if not waits:
+        return None
+    rest = Rest(about=tuple(wait.id for wait in waits))
+    if len(waits) == 1:
+        return say("waits.total", phrases.WAITS_ONE, rest, message=MessageRef(waits[0].message), total=waits[0].spent)
+    total = Value(sum(wait.spent.number for wait in waits), "s", Formula.SUM, tuple(wait.spent for wait in waits))  # type: ignore[arg-type]  # sum of at least two decimals
+    messages, slots = series("at", references(wait.message for wait in waits))
+    return say("waits.total", phrases.WAITS.replace("{messages}", messages), rest, total=total, **slots)
+
+
+def _left_running(scene: Scene, limited: list[Call]) -> Statement | None:
+    """Return that a later look shows what a limited call had started elsewhere, if one up to the message does."""
+    for call in limited:
+        hosts = {(event.command.host, event.command.program) for event in scene.commands_of(call) if event.command.host}
+        shown = _seen_later(scene, call, hosts)
+        if shown is not None:
+            span, subject = shown
+            words = shorten(span, _SAID_CHARACTERS)
+            return say(
+                "remote.goes-on",
+                phrases.REMOTE.replace("{shown}", quoted("shown", words, span)),
+                Rest(subject=subject),
+                message=MessageRef(call.place.message),
+                later=MessageRef(span.message),
+                shown=words,
+            )
+    return None
+
+
+def _seen_later(scene: Scene, call: Call, started: set[tuple[str, str]]) -> tuple[Span, Subject | None] | None:
+    """Return a line of a later process listing on the same host that names what was started."""
+    for event in scene.analysis.events.commands:
+        command = event.command
+        late = call.place.message < event.place.message <= scene.index
+        if not late or not command.traits & _LISTINGS or not event.printed:
+            continue
+        programs = {program for host, program in started if host == command.host}
+        for span in event.output:
+            if any(program in span.quote.split() for program in programs):
+                return span, _process(scene, event.seq) or next(iter(command.subjects), None)
+    return None
+
+
+def _process(scene: Scene, command: int) -> Subject | None:
+    return next(
+        (
+            seen.subject
+            for seen in scene.analysis.events.observations
+            if seen.command == command and seen.subject is not None and seen.subject.kind == "pid"
+        ),
+        None,
+    )

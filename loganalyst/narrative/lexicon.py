@@ -1,0 +1,77 @@
+"""The words that a report takes from the knowledge files: rules and symptoms."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from loganalyst.ruleset.rule import RuleSet
+from loganalyst.ruleset.symptoms import SymptomRule
+
+
+@dataclass(frozen=True, slots=True)
+class RuleWords:
+    """What a rule says for people."""
+
+    name: str
+    title: str
+    why: str
+    instead: str
+    facts: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RivalWords:
+    """An explanation that a symptom may have."""
+
+    name: str
+    title: str
+    ask: str | None = None
+    """What to look at to tell it from others."""
+    facts: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SymptomWords:
+    """A symptom by its title, with its rival explanations, the more common first."""
+
+    name: str
+    title: str
+    rivals: tuple[RivalWords, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Lexicon:
+    """All words that a report can draw on."""
+
+    rules: Mapping[str, RuleWords] = field(default_factory=dict)
+    symptoms: Mapping[str, SymptomWords] = field(default_factory=dict)
+
+    def rival(self, symptom: str | None, name: str | None) -> RivalWords | None:
+        """Return the words for a rival of a symptom, or None."""
+        known = self.symptoms.get(symptom or "")
+        return next((rival for rival in known.rivals if rival.name == name), None) if known else None
+
+
+def make_lexicon(ruleset: RuleSet, symptoms: Iterable[SymptomRule]) -> Lexicon:
+    """Return the words of loaded rules and symptoms."""
+    rules = (
+        RuleWords(rule.name, rule.title, rule.explain.why, rule.explain.instead, rule.facts) for rule in ruleset.rules
+    )
+    return Lexicon(
+        {words.name: words for words in rules},
+        {
+            symptom.name: SymptomWords(
+                symptom.name,
+                symptom.title,
+                tuple(
+                    RivalWords(
+                        rival.name,
+                        rival.title,
+                        rival.ask,
+                        tuple(dict.fromkeys(fact for probe in rival.probes for fact in probe.facts)),
+                    )
+                    for rival in symptom.rivals
+                ),
+            )
+            for symptom in symptoms
+        },
+    )

@@ -1,0 +1,208 @@
+"""The sections before the story: title and lead, the message itself, the place where it stands."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from loganalyst.model.event import Attribution
+from loganalyst.model.report import Basis, Block, Exhibit, Known, MessageRef, Paragraph, Section, Statement
+from loganalyst.model.span import Span
+from loganalyst.model.transcript import Message, Part, Reasoning, Role, Text, ToolCall, ToolResult
+from loganalyst.narrative import phrases
+from loganalyst.narrative.saying import Rest, about_message, make_section, quoted, say, shorten, tally
+from loganalyst.narrative.scene import Scene, is_silent
+
+_BUNDLE_RULE = "unlabelled-probe-bundle"
+_PIVOTS = 3
+_FEW = 2
+
+
+def plan_title(scene: Scene) -> Statement:
+    """Return the title: the symptom that is there, else the weightiest finding's rule, and the message."""
+    message = MessageRef(scene.index)
+    rest = Rest(subject=about_message(scene.index))
+    for symptom in scene.symptoms:
+        words = scene.lexicon.symptoms.get(symptom.name)
+        if words is not None:
+            return say(
+                "title", phrases.TITLE, rest, what=Known(words.title, f"symptom:{symptom.name}"), message=message
+            )
+    for finding in scene.own_findings:
+        rule = scene.lexicon.rules.get(finding.rule)
+        if rule is not None:
+            return say("title", phrases.TITLE, rest, what=Known(rule.title, f"rule:{rule.name}"), message=message)
+    return say("title", phrases.TITLE_ALONE, rest, message=message)
+
+
+def plan_lead(scene: Scene) -> Statement:
+    """Return the one sentence that says what the report is about."""
+    message = MessageRef(scene.index)
+    silent = [event.span for event in scene.probes if is_silent(event)]
+    spans = [event.span for event in scene.probes]
+    if len(scene.calls) == 1 and len(set(spans)) >= _FEW and silent and len(set(silent)) == len(silent):
+        return say("lead", phrases.LEAD_PROBES, probes=tally(spans), silent=tally(silent), message=message)
+    if scene.calls:
+        command = scene.calls[0].span
+        cut = shorten(command)
+        return say(
+            "lead",
+            phrases.LEAD_COMMANDS.replace("{commands}", quoted("commands", cut, command)),
+            commands=cut,
+            message=message,
+        )
+    return say("lead", phrases.LEAD_ALONE, message=message)
+
+
+def plan_message(scene: Scene) -> Section | None:
+    """Return the message in its own words: each text, then each call with its result under it."""
+    return make_section("message", [*_exhibits(scene, scene.message), *_bundle(scene)])
+
+
+def _exhibits(scene: Scene, message: Message) -> Iterator[Block]:
+    results = {
+        part.call_id: (number, part) for number, part in enumerate(message.parts) if isinstance(part, ToolResult)
+    }
+    for number, part in enumerate(message.parts):
+        span = _whole(scene, message, number, part)
+        if span is None:
+            continue
+        match part:
+            case Text(injected=False):
+                yield Exhibit(span, "text", _heading("exhibit.message", phrases.EXHIBIT_TEXT, span))
+            case Reasoning():
+                yield Exhibit(span, "text", _heading("exhibit.reasoning", phrases.EXHIBIT_REASONING, span))
+            case ToolCall():
+                language = "bash" if part.is_shell else "text"
+                yield Exhibit(span, language, _heading("exhibit.message", phrases.EXHIBIT_CALL, span))
+                found = results.get(part.id)
+                yield _answer(scene, message, found, span)
+            case ToolResult(call_id=None):
+                yield Exhibit(span, "text", _heading("exhibit.result", phrases.EXHIBIT_RESULT, span))
+            case _:
+                pass
+
+
+def _whole(scene: Scene, message: Message, number: int, part: Part) -> Span | None:
+    """Return the span of a whole part, or None where it holds no words."""
+    text = getattr(part, "text", "")
+    if not isinstance(text, str) or not text.strip():
+        return None
+    return Span(scene.transcript.id, message.index, number, "text", 0, len(text), text, part.location)
+
+
+def _heading(key: str, template: str, span: Span) -> Statement:
+    return say(key, template, Rest(spans=(span,), subject=about_message(span.message)), Basis.QUOTED)
+
+
+def _answer(scene: Scene, message: Message, found: tuple[int, ToolResult] | None, call: Span) -> Block:
+    """Return what came back to a call, wherever its record stands."""
+    rest = Rest(spans=(call,))
+    if found is None:
+        return Paragraph((say("exhibit.missing", phrases.EXHIBIT_MISSING, rest),))
+    number, result = found
+    span = _whole(scene, message, number, result)
+    if span is None:
+        return Paragraph((say("exhibit.silent", phrases.EXHIBIT_SILENT, rest),))
+    if result.arrived == message.index or scene.transcript.message(result.arrived) is None:
+        return Exhibit(span, "text", _heading("exhibit.result", phrases.EXHIBIT_RESULT, span))
+    late = say("exhibit.late", phrases.EXHIBIT_LATE, Rest(spans=(span,)), arrived=MessageRef(result.arrived))
+    return Exhibit(span, "text", late)
+
+
+def _bundle(scene: Scene) -> Iterator[Block]:
+    """Yield that the probes of one call cannot be told apart, where a rule finds that."""
+    findings = [finding for finding in scene.own_findings if finding.rule == _BUNDLE_RULE]
+    for call in scene.calls if findings else ():
+        probes = [
+            event for event in scene.probes if event.call == call.seq and event.attribution is not Attribution.MARKED
+        ]
+        spans = [event.span for event in probes]
+        if len(set(spans)) < _FEW:
+            continue
+        silent = [event.span for event in probes if is_silent(event)]
+        rest = Rest(about=(_BUNDLE_RULE,), facts=findings[0].facts)
+        if silent:
+            statement = say(
+                "bundle.unlabelled",
+                phrases.BUNDLE,
+                rest,
+                Basis.COUNTED,
+                probes=tally(spans),
+                silent=tally(silent),
+            )
+        else:
+            statement = say("bundle.unlabelled", phrases.BUNDLE_HEARD, rest, Basis.COUNTED, probes=tally(spans))
+        yield Paragraph((statement,))
+
+
+def plan_place(scene: Scene) -> Section | None:
+    """Return the goal in the user's words, the turns taken since, and the symptom that is there."""
+    asked = scene.user_messages()
+    blocks: list[Block] = []
+    if asked:
+        told = [_words_of(scene, asked[0], "place.goal", phrases.GOAL)]
+        if len(asked) > 1:
+            told.append(_words_of(scene, asked[-1], "place.request", phrases.REQUEST))
+        blocks.append(Paragraph(tuple(told)))
+    pivots = tuple(_pivots(scene))
+    if pivots:
+        blocks.append(Paragraph(pivots[-_PIVOTS:]))
+    signs = tuple(_signs(scene))
+    if signs:
+        blocks.append(Paragraph(signs))
+    return make_section("place", blocks)
+
+
+def _words_of(scene: Scene, message: Message, key: str, template: str) -> Statement:
+    whole = scene.texts_of(message)[0]
+    words = shorten(whole)
+    return say(
+        key,
+        template.replace("{words}", quoted("words", words, whole)),
+        Rest(subject=about_message(message.index)),
+        Basis.QUOTED,
+        message=MessageRef(message.index),
+        words=words,
+    )
+
+
+def _pivots(scene: Scene) -> Iterator[Statement]:
+    """Yield the turns where the assistant only wrote and the user answered: roads are chosen there."""
+    before = [message for message in scene.transcript.messages if message.index < scene.index]
+    for message, answer in pairwise(before):
+        if message.role is not Role.ASSISTANT or answer.role is not Role.USER:
+            continue
+        said, reply = scene.first_text(message), scene.first_text(answer)
+        if said is None or reply is None or any(isinstance(part, ToolCall) for part in message.parts):
+            continue
+        words, short = shorten(said, 400), shorten(reply)
+        template = phrases.PIVOT.replace("{words}", quoted("words", words, said))
+        yield say(
+            "strategy.pivot",
+            template.replace("{reply}", quoted("reply", short, reply)),
+            Rest(subject=about_message(message.index)),
+            Basis.QUOTED,
+            message=MessageRef(message.index),
+            words=words,
+            answer=MessageRef(answer.index),
+            reply=short,
+        )
+
+
+def _signs(scene: Scene) -> Iterator[Statement]:
+    for symptom in scene.symptoms:
+        words = scene.lexicon.symptoms.get(symptom.name)
+        if words is not None:
+            sign = shorten(symptom.span)
+            yield say(
+                "place.symptom",
+                phrases.PLACE_SYMPTOM.replace("{sign}", quoted("sign", sign, symptom.span)),
+                Rest(about=(symptom.id,), subject=symptom.subject),
+                symptom=Known(_lower_first(words.title), f"symptom:{symptom.name}"),
+                message=MessageRef(symptom.message),
+                sign=sign,
+            )
+
+
+def _lower_first(title: str) -> str:
+    """Return a title as it stands inside a sentence; acronyms keep their capitals."""
+    return title[:1].lower() + title[1:] if title[1:2].islower() or title[1:2] == " " else title

@@ -1,0 +1,214 @@
+"""Every sentence that a report can say, as templates; no other module holds prose.
+
+A template holds no digit and no name from a log: what is particular stands in a slot. A sentence says what the log
+shows, who said it and how it is known; it neither praises nor blames, and says "may" where the log does not decide.
+"""
+
+CUT = "{words} …"
+COMMA = ", "
+LAST = "{first} and {last}"
+NOTHING = "–"
+WORDS = "{words}"
+MESSAGE = "{message}"
+
+HEADINGS = {
+    "message": "The message",
+    "place": "Where we are",
+    "ladder": "What led here",
+    "reading": "Reading the command",
+    "said": "What was said, and how surely",
+    "rivals": "Other explanations",
+    "assumptions": "Assumptions",
+    "faults": "What went wrong, and a better way",
+    "known": "What we know now that was not known",
+    "next": "What happened next",
+    "glossary": "You need to know",
+    "questions": "Questions for students",
+    "method": "The method in steps",
+    "maxim": "One line to keep",
+}
+"""The teaching report's sections in their order, by key."""
+
+# ------------------------------------------------------------ title, lead, header
+
+TITLE = "{what}: message {message}"
+TITLE_ALONE = "What message {message} shows"
+LEAD_PROBES = "One call, {probes} probes, {silent} without output: what {message} could show, and what it could not."
+LEAD_COMMANDS = "What {message} tried with {commands}, what came back, and what that can and cannot show."
+LEAD_ALONE = "What stands in {message}, and what came before and after it."
+CHOSEN = {
+    "asked": "It is about {message}, the message that was asked for.",
+    "findings": "It is about {message}, on which the findings weigh most.",
+    "wait": "It is about {message}, the longest wait, as no rule found anything.",
+    "last-call": "It is about {message}, the last message with a call, as there are no findings and no waits.",
+}
+HEADER_INPUT = "Read from {path} as {format}; SHA-256 {digest}, {size} bytes."
+HEADER_RECORDS = (
+    "Records: {records}; read {read}, left out on purpose {ignored}, of unknown kind {unknown}, damaged {damaged}."
+)
+HEADER_RULES = "Findings in the whole session: {findings}; told here: {told}; suppressed: {suppressed}."
+HEADER_CHECKED = "Checked against the log before writing: {quotations} quotations, {figures} figures."
+HEADER_NOTE = "{note}"
+HEADER_LANGUAGE = "What was said is not in English, so nothing is derived from the words."
+HEADER_NO_OUTPUTS = "This kind of log does not keep the outputs of commands."
+
+# ------------------------------------------------------------ the message
+
+EXHIBIT_TEXT = "What it says"
+EXHIBIT_REASONING = "What it thinks"
+EXHIBIT_CALL = "What it runs"
+EXHIBIT_RESULT = "What came back"
+EXHIBIT_LATE = "What came back, after {arrived}"
+EXHIBIT_SILENT = "The result is recorded, and it is empty."
+EXHIBIT_MISSING = "No result is recorded."
+BUNDLE = (
+    "One call holds {probes} probes, and nothing in its output marks whose lines are whose; {silent} of them printed"
+    " nothing, so that their silence cannot be told from a failure."
+)
+BUNDLE_HEARD = "One call holds {probes} probes, and nothing in its output marks whose lines are whose."
+
+# ------------------------------------------------------------ where we are
+
+GOAL = "The session begins in {message} with the words {words}."
+REQUEST = "The last words of the user before it, in {message}, are {words}."
+PIVOT = "In {message} the assistant writes {words}, and the user answers in {answer}: {reply}."
+PLACE_SYMPTOM = "By then the log shows {symptom} first in {message}, by {sign}."
+
+# ------------------------------------------------------------ what led here
+
+LADDER_CAPTION = "The calls before it, oldest first"
+LADDER_COLUMNS = ("Message", "What was tried", "What came of it")
+LADDER_SAID = "{said} {command}"
+LADDER_OUTCOME = "It {outcome}."
+LADDER_LIMIT = "It {outcome} of {limit}."
+LADDER_PRINTED = "It {outcome}, and its output ends with {last}."
+LADDER_LIMIT_PRINTED = "It {outcome} of {limit}; its output ends with {last}."
+LADDER_READ_AS = " Then {reader}: {read_as}."
+LADDER_LEFT_OUT = "{count} earlier calls are not listed."
+SWEEP = "From run to run one value was moved, {parameter}:"
+SWEEP_UNNAMED = "From run to run one value was moved:"
+SWEEP_CAPTION = "One value moved"
+SWEEP_COLUMNS = ("Message", "Value", "Who asked", "What came of it")
+SWEEP_OOM = "out of memory"
+SWEEP_ASKED = "{asked_by}: {words}"
+SWEEP_NOT_ASKED = "no request in the log"
+SWEEP_OUTCOME = "{outcome}"
+SWEEP_OUTCOME_SHOWN = "{outcome}: {shown}"
+SWEEP_VALUE = "{value}"
+KILLS = "Kills before it:"
+KILL = "In {message}, {command}: the call {outcome}; {effect}."
+KILL_LIMIT = "In {message}, {command}: the call {outcome} of {limit}; {effect}."
+WAITS_ONE = "In {message} a time limit ended the wait after {total}."
+WAITS = "The time limits in {messages} add up to {total} of waiting."
+LIMIT_WHO = "The limit that ended {message} was that of {by}: {limit}."
+REMOTE = (
+    "That limit ended the local call in {message}, not what it had started on the other machine: {later} shows {shown}."
+)
+
+# ------------------------------------------------------------ reading the command
+
+READING_CAPTION = "Command by command"
+READING_COLUMNS = ("Command", "What it asks or does", "What it cannot show", "What came back")
+KNOWN_IN = "Known then"
+READING_COMMAND = "{command}"
+ASKS = "It asks {question}."
+DEED = "It {deed}."
+UNKNOWN_PROGRAM = "The vocabulary does not know {program}."
+BLIND = "It cannot see {blind}."
+ERRORS_HIDDEN = " Its errors are thrown away, so that an error looks like no output."
+STATUS_HIDDEN = " Its own exit status is not kept."
+OUTPUT_CUT = " Its output is cut by {cut}."
+CAME_BACK = "{shown}"
+CAME_BACK_MORE = "{shown} … ({lines} lines)"
+CAME_NOTHING = "Nothing."
+CAME_SHARED = "Which lines are its own cannot be told."
+CAME_MISSING = "It did not run, or no result is recorded."
+WEIGHS = " As to whether {rival}, that {reading}."
+YES = "yes"
+NO = "no"
+READ_THEN = "{known}"
+CHAIN = "{command} runs {condition}."
+CHAIN_BACKGROUND = "{command} is sent to the background, and the line goes on at once."
+PIPED = "{command} is a pipeline; its status is that of {last}."
+LIMIT_GOVERNS = "The limit of the tool for this call is {limit}."
+LIMIT_SHOWN = "The limit that governs this call was shown in {message}: {limit}."
+KILL_UNREADABLE = (
+    "Whether {command} hit anything cannot be read off this message: neither what it prints nor its status is kept."
+)
+CHANGES = "Against the command of {message}:"
+CHANGE_NEW = "{command} is new."
+CHANGE_GONE = "{command} is gone."
+CHANGE_REPLACED = "{command} stands in the place of {old}."
+CHANGE_WORDS = "{command} has {words}, which was not there before."
+CHANGE_WORDS_GONE = "{command} no longer has {words}."
+CHANGE_VALUE = "{new} was {old}."
+WAIT_MISSING = "{words} announces a wait, and no command of the message waits before it tries."
+ANNOUNCED_MISSING = "{words} announces something that no command of the message carries out."
+
+# ------------------------------------------------------------ what was said
+
+SAID_CAPTION = "Sentence by sentence"
+SAID_COLUMNS = ("Sentence", "How it is said", "What stood behind it then")
+SAID_SENTENCE = "{words}"
+SAID_STANCE = "{stance}"
+SAID_THOUGHT = "{stance}, in its reasoning"
+SAID_EVIDENCE = "{status}: {evidence}"
+SAID_STATUS = "{status}"
+HYPOTHESIS = "{words} raises an explanation: {rival}. It is {stance}, and when the message ends it is {status}."
+HYPOTHESIS_FREE = "{words} raises an explanation. It is {stance}, and when the message ends it is {status}."
+
+# ------------------------------------------------------------ rivals, assumptions
+
+RIVALS_INTRO = "For {symptom} these explanations are open to the same signs; the log decides which were looked at."
+RIVALS_CAPTION = "Explanations and what looked at them"
+RIVALS_COLUMNS = ("It may be that", "Up to this message", "What could tell")
+RIVAL_NAME = "{title}"
+RIVAL_UNTESTED = "Nothing probed it."
+RIVAL_UNTESTED_LOOKED = "It is untested: {message} looked, and what came back {reading}."
+RIVAL_TESTED = "It is {status}: {message} looked, and what came back {reading}."
+RIVAL_PROBE = "{ask}"
+ASSUMPTIONS = "What is taken for granted, and what would break it:"
+ASSUMES_BLIND = "Taking {command} as an answer leaves out {blind}; it fails if the answer lies there."
+ASSUMES_CLAIM = "{words} takes the whole for what {evidence} shows; it fails if the rest differs."
+ASSUMES_UNBACKED = "{words} rests on nothing that the log shows before it; it fails if a look would show otherwise."
+
+# ------------------------------------------------------------ faults, known, next
+
+FAULT_HERE = "{what}"
+FAULT_ELSEWHERE = "In {message}, with this message as part of the proof: {what}"
+FAULT_WHY = "{why}"
+FAULT_ACTED = "It had a consequence: {message} acts on it with {deed}."
+FAULT_LATER = "It bears on {message}: {what}"
+FAULT_NO_CONSEQUENCE = "No consequence of it is seen in the log."
+FAULT_INSTEAD = "Instead: {instead}"
+SHOWN = "Shown by what came back:"
+SHOWN_ITEM = "{quote} shows {fact}."
+SHOWN_LINES = "The output says {quote}."
+NOT_SHOWN = "Not shown:"
+NOT_SHOWN_RIVAL = "whether {title};"
+NOT_SHOWN_CLAIM = "whether it is so that {words};"
+CONTRADICTED = "Contradicted later:"
+CONTRADICTED_ITEM = "{words}, by {message}: {later}."
+NEXT_TEXT = "{speaker} in {message}: {words}"
+NEXT_CALL = "{speaker} in {message} runs {command}; it {outcome}."
+NEXT_BOTH = "{speaker} in {message}: {words} Then {command}; it {outcome}."
+NEXT_RESULT = " Its output ends with {last}."
+NEXT_ARRIVES = "In {message} the result of {call} comes in."
+NEXT_END = "The log ends here."
+LATER = "What {message} says, {words}, is {fate} by {later}: {shown}."
+OUTCOME_PRINTED = "{message} runs {command}, and {shown} comes back."
+END = "The log ends in {message} with the words {words}."
+CAUSE_OPEN = "No cause is shown: {message} says {words}."
+
+# ------------------------------------------------------------ glossary, questions, method, maxim
+
+GLOSSARY_TERM = "{program} {deeds}."
+GLOSSARY_BLIND = "{program} {deeds}. It cannot see {blind}."
+QUESTIONS = "Each has its answer folded below it:"
+QUESTION = "Which explanation could one tell by looking at this: {ask}?"
+ANSWER_RIVAL = "That {title}."
+QUESTION_BLIND = "What would {command} show if the answer lay in {blind}?"
+ANSWER_BLIND = "Nothing of it: {command} would give the same output."
+METHOD_STEP = "{command}: it asks {question}."
+METHOD_STEP_PLAIN = "{command}"
+MAXIM = "{title}."

@@ -1,0 +1,179 @@
+"""The section "Reading the command": what each command asks, cannot show, and what came back for it."""
+
+from collections.abc import Iterator
+
+from loganalyst.model.command import CommandRole
+from loganalyst.model.event import Call, CommandEvent
+from loganalyst.model.ledger import ProbeReading, Reading
+from loganalyst.model.outcome import OutcomeKind
+from loganalyst.model.report import Basis, Block, Known, MessageRef, Paragraph, Section, Slot, Statement, Table
+from loganalyst.model.span import Span, Subject
+from loganalyst.narrative import phrases
+from loganalyst.narrative.chains import tell_chain
+from loganalyst.narrative.differences import tell_changes
+from loganalyst.narrative.missing import tell_missing
+from loganalyst.narrative.outcomes import tell_limit
+from loganalyst.narrative.saying import Rest, figure, make_section, quoted, say, series, shorten, tally, term
+from loganalyst.narrative.scene import Scene, does_work, is_silent
+from loganalyst.narrative.words import DEEDS, READINGS, TRAITS
+
+_SHOWN_CHARACTERS = 200
+
+
+def plan_reading(scene: Scene) -> Section | None:
+    """Return the commands of the message one by one, how they are joined, and what changed against the last time."""
+    return make_section(
+        "reading",
+        [
+            *_table(scene),
+            *_joins(scene),
+            *(changes for call in scene.calls if (changes := tell_changes(scene, call)) is not None),
+            *tell_missing(scene),
+        ],
+    )
+
+
+def _table(scene: Scene) -> Iterator[Block]:
+    events = [event for event in scene.commands if _is_told(event)]
+    if not events:
+        return
+    late = any(_arrives_late(scene, call) for call in scene.calls)
+    columns = (*phrases.READING_COLUMNS, phrases.KNOWN_IN) if late else phrases.READING_COLUMNS
+    rows = tuple(_row(scene, event, late=late) for event in events)
+    yield Table(phrases.READING_CAPTION, columns, rows)
+
+
+def _is_told(event: CommandEvent) -> bool:
+    """Say whether a command has a row of its own: work, and plumbing that prints by itself such as a spoken mark."""
+    return does_work(event.command) or (
+        event.command.role is CommandRole.PLUMBING and event.command.pipe_length == 1 and bool(event.output)
+    )
+
+
+def _arrives_late(scene: Scene, call: Call) -> bool:
+    result = scene.result_of(call)
+    return result is not None and result.arrived != scene.index
+
+
+def _row(scene: Scene, event: CommandEvent, *, late: bool) -> tuple[Statement, ...]:
+    rest = Rest(
+        spans=(event.span,),
+        subject=Subject("program", event.command.program, event.command.host),
+        facts=tuple(blind.fact for blind in event.command.blind),
+    )
+    command = shorten(event.span)
+    first = say("probe.reading", quoted("command", command, event.span), rest, command=command)
+    cells = (first, tell_question(event, "probe.reading", rest), _cannot(event, rest), _came_back(scene, event, rest))
+    return (*cells, _known(scene, event, rest)) if late else cells
+
+
+def tell_question(event: CommandEvent, key: str, rest: Rest) -> Statement:
+    """Return what a probe asks or another command does, by the traits that the vocabulary gives it."""
+    command = event.command
+    source = f"vocabulary:{command.program}"
+    for trait, words in TRAITS.items():
+        if trait in command.traits and command.role in {CommandRole.PROBE, CommandRole.LAUNCH}:
+            return say(key, phrases.ASKS, rest, Basis.RULE, question=Known(words, source))
+    for trait, words in DEEDS.items():
+        if trait in command.traits:
+            return say(key, phrases.DEED, rest, Basis.RULE, deed=Known(words, source))
+    program = Known(command.program, source, is_code=True)
+    if command.role is None:
+        return say(key, phrases.UNKNOWN_PROGRAM, rest, program=program)
+    return say(key, phrases.NOTHING, rest)
+
+
+def _cannot(event: CommandEvent, rest: Rest) -> Statement:
+    """Return what the command cannot show: what the vocabulary says, and what the line itself hides."""
+    command = event.command
+    slots: dict[str, Slot] = {}
+    template = ""
+    blind = [Known(entry.to, f"fact:{entry.fact}") for entry in command.blind]
+    if blind:
+        place, slots = series("blind", blind)
+        template = phrases.BLIND.replace("{blind}", place)
+    if command.errors_hidden:
+        template += phrases.ERRORS_HIDDEN
+    if command.status_hidden and command.role is not CommandRole.PROBE:
+        template += phrases.STATUS_HIDDEN
+    if command.output_cut:
+        template += phrases.OUTPUT_CUT
+        slots["cut"] = Known(command.output_cut, "report:filter", is_code=True)
+    return say("probe.blind" if blind else "probe.limits", template.strip() or phrases.NOTHING, rest, **slots)
+
+
+def _came_back(scene: Scene, event: CommandEvent, rest: Rest) -> Statement:
+    template, slots = _answer(event)
+    reading = _weightiest(scene, event)
+    if reading is not None:
+        rival, probe = reading
+        template += phrases.WEIGHS
+        slots |= {"rival": rival, "reading": term(READINGS, probe.reading)}
+        rest = Rest(rest.spans, rest.about, (*rest.facts, *probe.because), rest.subject)
+    return say("probe.reading", template, rest, **slots)
+
+
+def _answer(event: CommandEvent) -> tuple[str, dict[str, Slot]]:
+    """Return the words and slots for what a command printed."""
+    if event.output and event.printed is not False:
+        whole = event.output[0]
+        shown = shorten(whole, _SHOWN_CHARACTERS)
+        if len(event.output) > 1:
+            return phrases.CAME_BACK_MORE, {"shown": shown, "lines": tally(event.output)}
+        return quoted("shown", shown, whole), {"shown": shown}
+    if event.outcome.kind is OutcomeKind.MISSING:
+        return phrases.CAME_MISSING, {}
+    return (phrases.CAME_NOTHING if is_silent(event) else phrases.CAME_SHARED), {}
+
+
+def _weightiest(scene: Scene, event: CommandEvent) -> tuple[Known, ProbeReading] | None:
+    """Return the reading of a command that weighs most, with the explanation it is held against."""
+    found: list[tuple[Known, ProbeReading]] = []
+    for row in scene.analysis.ledgers.hypotheses:
+        words = scene.lexicon.rival(row.symptom, row.rival)
+        if words is not None:
+            title = Known(words.title, f"symptom:{row.symptom}")
+            found += [(title, probe) for probe in row.tested_by if probe.command == event.seq]
+    decided = [one for one in found if one[1].reading is not Reading.NOTHING]
+    return next(iter(decided or found), None)
+
+
+def _known(scene: Scene, event: CommandEvent, rest: Rest) -> Statement:
+    call = next(one for one in scene.calls if one.seq == event.call)
+    result = scene.result_of(call)
+    if result is None or not _arrives_late(scene, call):
+        answer = Known(phrases.YES if result is not None else phrases.NO, "report:arrival")
+        return say("probe.known", phrases.READ_THEN, rest, known=answer)
+    return say("probe.known", phrases.READ_THEN, rest, known=Known(phrases.NO, "report:arrival"))
+
+
+def _joins(scene: Scene) -> Iterator[Block]:
+    """Yield how the commands of each call are joined, and the tool's limit that governs it."""
+    for call in scene.calls:
+        statements = [*tell_chain(scene, call), *_limits(scene, call), *_kills_unread(scene, call)]
+        if statements:
+            yield Paragraph(tuple(statements))
+
+
+def _limits(scene: Scene, call: Call) -> Iterator[Statement]:
+    fired = tell_limit(scene, call)
+    if fired is not None:
+        yield fired
+        return
+    limit = scene.limit_of(call)
+    value = None if limit is None else figure(limit.seconds, "s", limit.span)
+    if limit is None or value is None:
+        return
+    if limit.span.message == scene.index:
+        yield say("limit.governs", phrases.LIMIT_GOVERNS, limit=value)
+    else:
+        yield say("limit.governs", phrases.LIMIT_SHOWN, message=MessageRef(limit.span.message), limit=value)
+
+
+def _kills_unread(scene: Scene, call: Call) -> Iterator[Statement]:
+    numbers = {event.seq for event in scene.commands_of(call)}
+    for kill in scene.analysis.ledgers.kills:
+        if kill.command in numbers and kill.result_hidden:
+            command: Span = shorten(kill.span)
+            template = phrases.KILL_UNREADABLE.replace("{command}", quoted("command", command, kill.span))
+            yield say("kill.unreadable", template, Rest(about=(kill.id,)), command=command)

@@ -1,0 +1,66 @@
+"""The section "What was said, and how surely": each claim with its stance and the evidence there was."""
+
+from collections.abc import Iterator
+
+from loganalyst.model.ledger import ClaimRow, Hypothesis
+from loganalyst.model.report import Basis, Block, Known, Paragraph, Section, Statement, Table
+from loganalyst.model.span import Subject
+from loganalyst.narrative import phrases
+from loganalyst.narrative.saying import Rest, make_section, quoted, references, say, series, shorten, term
+from loganalyst.narrative.scene import Scene
+from loganalyst.narrative.words import CLAIM_STATUSES, HYPOTHESIS_STATUSES, STANCES
+
+
+def plan_said(scene: Scene) -> Section | None:
+    """Return the claims of the message and the explanations it voices."""
+    rows = tuple(_row(row) for row in scene.claims)
+    table = (Table(phrases.SAID_CAPTION, phrases.SAID_COLUMNS, rows),) if rows else ()
+    voiced = tuple(_voiced(scene))
+    blocks: list[Block] = [*table, *((Paragraph(voiced),) if voiced else ())]
+    return make_section("said", blocks)
+
+
+def _row(row: ClaimRow) -> tuple[Statement, ...]:
+    rest = Rest(spans=(row.span,), about=(row.id,))
+    words = shorten(row.span)
+    sentence = say("claim.stance", quoted("words", words, row.span), rest, Basis.QUOTED, words=words)
+    template = phrases.SAID_THOUGHT if row.in_reasoning else phrases.SAID_STANCE
+    stance = say("claim.stance", template, rest, stance=term(STANCES, row.stance))
+    return sentence, stance, _evidence(row, rest)
+
+
+def _evidence(row: ClaimRow, rest: Rest) -> Statement:
+    status = term(CLAIM_STATUSES, row.status)
+    if not row.evidence:
+        return say("claim.stance", phrases.SAID_STATUS, rest, status=status)
+    places, slots = series("at", references(span.message for span in row.evidence))
+    rest = Rest((*rest.spans, *row.evidence), rest.about)
+    return say("claim.stance", phrases.SAID_EVIDENCE.replace("{evidence}", places), rest, status=status, **slots)
+
+
+def _voiced(scene: Scene) -> Iterator[Statement]:
+    for row in scene.analysis.ledgers.hypotheses:
+        if row.voiced and row.message == scene.index and row.raised_at is not None:
+            yield _hypothesis(scene, row)
+
+
+def _hypothesis(scene: Scene, row: Hypothesis) -> Statement:
+    known = scene.lexicon.rival(row.symptom, row.rival)
+    raised = row.raised_at
+    assert raised is not None  # noqa: S101 - the caller looked
+    words = shorten(raised)
+    status = term(HYPOTHESIS_STATUSES, scene.status_now(row))
+    template = phrases.HYPOTHESIS_FREE if known is None else phrases.HYPOTHESIS
+    extra = {} if known is None else {"rival": Known(known.title, f"symptom:{row.symptom}")}
+    if row.stance is not None:
+        extra["stance"] = term(STANCES, row.stance)
+    else:
+        extra["stance"] = Known("named", "report:named")
+    return say(
+        "hypothesis.voiced",
+        template.replace("{words}", quoted("words", words, raised)),
+        Rest(about=(row.id,), subject=Subject("rival", row.rival) if row.rival else row.subject),
+        words=words,
+        status=status,
+        **extra,
+    )

@@ -1,0 +1,179 @@
+"""What the sections look up about one message: its calls, commands, results, claims, and what was known when."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from loganalyst.model.analysis import Analysis
+from loganalyst.model.command import Command, CommandRole
+from loganalyst.model.event import Attribution, Call, CommandEvent, LimitEvent, Result
+from loganalyst.model.finding import Finding, Verdict
+from loganalyst.model.ledger import ClaimRow, Hypothesis, HypothesisStatus, Reading, Symptom
+from loganalyst.model.span import Span
+from loganalyst.model.transcript import Message, Role, Text, Transcript
+from loganalyst.narrative.lexicon import Lexicon
+
+NEAR_MESSAGES = 8
+"""A symptom counts as present when its last sign is at most this many messages back."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """One message of an analysed session."""
+
+    analysis: Analysis
+    message: Message
+    lexicon: Lexicon
+    chosen_by: str = "asked"
+    """Why this message: ``asked``, ``findings``, ``wait`` or ``last-call``."""
+
+    @property
+    def index(self) -> int:
+        """Return the number of the message."""
+        return self.message.index
+
+    @property
+    def transcript(self) -> Transcript:
+        """Return the session."""
+        return self.analysis.transcript
+
+    @cached_property
+    def calls(self) -> tuple[Call, ...]:
+        """Return the calls of the message."""
+        return tuple(call for call in self.analysis.events.calls if call.place.message == self.index)
+
+    @cached_property
+    def earlier_calls(self) -> tuple[Call, ...]:
+        """Return the calls of the messages before."""
+        return tuple(call for call in self.analysis.events.calls if call.place.message < self.index)
+
+    @cached_property
+    def _by_call(self) -> dict[int, list[CommandEvent]]:
+        found: dict[int, list[CommandEvent]] = {}
+        for event in self.analysis.events.commands:
+            found.setdefault(event.call, []).append(event)
+        return found
+
+    @cached_property
+    def _results(self) -> dict[int, Result]:
+        return {result.call: result for result in self.analysis.events.results if result.call is not None}
+
+    def commands_of(self, call: Call) -> list[CommandEvent]:
+        """Return the commands of a call, in order of the line."""
+        return sorted(self._by_call.get(call.seq, ()), key=lambda event: event.command.position)
+
+    def result_of(self, call: Call) -> Result | None:
+        """Return the recorded result of a call, or None."""
+        return self._results.get(call.seq)
+
+    @cached_property
+    def commands(self) -> tuple[CommandEvent, ...]:
+        """Return all commands of the message."""
+        return tuple(event for call in self.calls for event in self.commands_of(call))
+
+    @cached_property
+    def working_commands(self) -> tuple[CommandEvent, ...]:
+        """Return the commands of the message that are more than plumbing and wrapping."""
+        return tuple(event for event in self.commands if does_work(event.command))
+
+    @cached_property
+    def probes(self) -> tuple[CommandEvent, ...]:
+        """Return the probes of the message."""
+        return tuple(event for event in self.commands if event.command.role is CommandRole.PROBE)
+
+    @cached_property
+    def claims(self) -> tuple[ClaimRow, ...]:
+        """Return the claims of the message."""
+        return tuple(row for row in self.analysis.ledgers.claims if row.message == self.index)
+
+    @cached_property
+    def findings(self) -> tuple[Finding, ...]:
+        """Return the findings on the message or proved by it, the weightiest first."""
+        found = [
+            finding
+            for finding in self.analysis.findings
+            if finding.suppressed is None
+            and finding.verdict is Verdict.MATCH
+            and (finding.message_index == self.index or self.index in {one.message_index for one in finding.related})
+        ]
+        return tuple(sorted(found, key=lambda one: (one.message_index != self.index, -weigh(one), one.order)))
+
+    @cached_property
+    def own_findings(self) -> tuple[Finding, ...]:
+        """Return the findings on the message itself."""
+        return tuple(finding for finding in self.findings if finding.message_index == self.index)
+
+    @cached_property
+    def symptoms(self) -> tuple[Symptom, ...]:
+        """Return the symptoms with a sign in the message or shortly before."""
+        turns = [message.index for message in self.transcript.messages if message.index <= self.index]
+        first = turns[-NEAR_MESSAGES:][0]
+        return tuple(
+            symptom
+            for symptom in self.analysis.ledgers.symptoms
+            if symptom.message <= self.index and symptom.last_message >= first
+        )
+
+    @cached_property
+    def rivals(self) -> tuple[Hypothesis, ...]:
+        """Return the rival explanations of the symptoms that are present, each once, voiced or not."""
+        names = {symptom.name for symptom in self.symptoms}
+        found: dict[tuple[str | None, str | None], Hypothesis] = {}
+        for row in self.analysis.ledgers.hypotheses:
+            if row.rival is not None and row.symptom in names:
+                found.setdefault((row.symptom, row.rival), row)
+        return tuple(found.values())
+
+    def status_now(self, hypothesis: Hypothesis) -> HypothesisStatus:
+        """Return the status that a hypothesis has when the message has ended and its results are in."""
+        readings = [probe.reading for probe in hypothesis.tested_by if probe.message <= self.index]
+        decided = [reading for reading in readings if reading is not Reading.NOTHING]
+        if not decided:
+            return HypothesisStatus.UNTESTED
+        return _BY_READING[decided[-1]]
+
+    def texts_of(self, message: Message) -> list[Span]:
+        """Return what the speaker of a message wrote, injected and empty texts left out."""
+        return [
+            Span(self.transcript.id, message.index, number, "text", 0, len(part.text), part.text, part.location)
+            for number, part in enumerate(message.parts)
+            if isinstance(part, Text) and not part.injected and part.text.strip()
+        ]
+
+    def first_text(self, message: Message) -> Span | None:
+        """Return the first text of a message, or None."""
+        return next(iter(self.texts_of(message)), None)
+
+    def user_messages(self) -> list[Message]:
+        """Return the user's messages up to this one that hold words of theirs."""
+        return [
+            message
+            for message in self.transcript.messages
+            if message.role is Role.USER and message.index < self.index and self.texts_of(message)
+        ]
+
+    def limit_of(self, call: Call) -> LimitEvent | None:
+        """Return the tool's limit that governs a call, or None."""
+        return next((limit for limit in self.analysis.events.limits if limit.call == call.seq), None)
+
+
+_BY_READING = {
+    Reading.SUPPORTS: HypothesisStatus.SUPPORTED,
+    Reading.WEAKENS: HypothesisStatus.WEAKENED,
+    Reading.REFUTES: HypothesisStatus.EXCLUDED,
+}
+_SEVERITY_WEIGHT = (0, 2, 5)
+
+
+def weigh(finding: Finding) -> int:
+    """Return the weight of a finding: its severity times its confidence."""
+    return _SEVERITY_WEIGHT[finding.severity.rank] * (finding.confidence.rank + 1)
+
+
+def does_work(command: Command) -> bool:
+    """Say whether a command is more than a wrapper or plumbing; an unknown program is."""
+    return bool(command.program) and command.role not in {CommandRole.PLUMBING, CommandRole.WRAPPER}
+
+
+def is_silent(event: CommandEvent) -> bool:
+    """Say whether it is known that a command printed nothing."""
+    return event.printed is False or event.attribution is Attribution.NOTHING
