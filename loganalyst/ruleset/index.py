@@ -7,6 +7,7 @@ from functools import cached_property
 from loganalyst.model.event import Call, CommandEvent, Events, Observation
 from loganalyst.model.ledger import Ledgers
 from loganalyst.model.outcome import OutcomeKind
+from loganalyst.model.span import Span
 from loganalyst.ruleset.items import Item, place_items
 
 _OF_CALLS = ("command", "limit", "result", "observation")
@@ -53,10 +54,15 @@ class EventIndex:
         gone = outcome.kind in {OutcomeKind.MISSING, OutcomeKind.UNKNOWN} and outcome.reason != "not_run"
         return gone and not self.in_call("result", call)
 
+    def message_span(self, message: int) -> Span | None:
+        """Return what a message says, by its index."""
+        number = self.ordinals.get(message)
+        return None if number is None else self.items["message"][number].span
+
     @cached_property
     def ordinals(self) -> Mapping[int, int]:
         """Return the position in the transcript of each message, by its index."""
-        return {message.index: number for number, message in enumerate(self.events.transcript.messages)}
+        return {item.place.message: item.number for item in self.items["message"]}
 
     @cached_property
     def last_turn(self) -> int:

@@ -1,0 +1,131 @@
+"""The events that a selector picks by itself, looked up so that a rule does not walk the session."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from loganalyst.ruleset.index import EventIndex
+from loganalyst.ruleset.items import Item
+from loganalyst.ruleset.operators import Operator, Test
+from loganalyst.ruleset.selectors import Selector, identify, pick
+from loganalyst.ruleset.table import Field, Scalar
+from loganalyst.ruleset.truth import AllOf, Leaf, Truth
+
+_GROUPED = frozenset({
+    "program", "trait", "option", "reads", "predicate", "act", "name", "observation", "fired", "outcome.kind",
+})  # fmt: skip
+"""Fields by whose values the items of a kind are grouped, so that a selector meets few of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hits:
+    """The items that a selector picks, and those that it may pick, each in order of ``key``."""
+
+    sure: tuple[Item, ...]
+    unsure: tuple[Item, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Groups:
+    """The items of a kind by a field's values, and those whose values are not all known."""
+
+    by_value: Mapping[Scalar, tuple[Item, ...]]
+    open: tuple[Item, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pools:
+    """What selectors pick in one transcript, worked out once for each selector."""
+
+    index: EventIndex
+    _truths: dict[tuple[int, str, int], Truth] = field(default_factory=dict)
+    _hits: dict[int, Hits] = field(default_factory=dict)
+    _groups: dict[tuple[str, str], _Groups] = field(default_factory=dict)
+    _by_field: dict[tuple[int, str], Mapping[Scalar, Hits]] = field(default_factory=dict)
+
+    def truth(self, selector: Selector, item: Item) -> Truth:
+        """Return whether a selector picks an item of its kind."""
+        key = (id(selector), item.kind, item.number)
+        if key not in self._truths:
+            self._truths[key] = pick(selector, item, self.index)
+        return self._truths[key]
+
+    def hits(self, selector: Selector) -> Hits:
+        """Return all items that a selector picks or may pick."""
+        key = id(selector)
+        if key not in self._hits:
+            self._hits[key] = self.sort(selector, self._near(selector))
+        return self._hits[key]
+
+    def sort(self, selector: Selector, items: tuple[Item, ...]) -> Hits:
+        """Return those of some items that a selector picks or may pick."""
+        truths = [(self.truth(selector, item), item) for item in items]
+        sure = tuple(item for truth, item in truths if truth is Truth.YES)
+        return Hits(sure, tuple(item for truth, item in truths if truth in {Truth.UNKNOWN, Truth.MAYBE}))
+
+    def triggers(self, selector: Selector) -> tuple[Item, ...]:
+        """Return the items that start a rule: those picked, and those that are the step but lack evidence."""
+        hits = self.hits(selector)
+        lacking = (item for item in hits.unsure if self.truth(selector, item) is Truth.UNKNOWN)
+        waiting = [item for item in lacking if identify(selector, item, self.index) is Truth.YES]
+        return tuple(sorted((*hits.sure, *waiting), key=lambda item: item.key)) if waiting else hits.sure
+
+    def with_value(self, selector: Selector, own: Field, values: tuple[Scalar, ...]) -> Hits:
+        """Return those hits of a selector that have one of some values in a field."""
+        key = (id(selector), own.path)
+        if key not in self._by_field:
+            hits = self.hits(selector)
+            sure, unsure = self._by_value(hits.sure, own), self._by_value(hits.unsure, own)
+            shared = {
+                value: Hits(tuple(sure.get(value, ())), tuple(unsure.get(value, ()))) for value in {**sure, **unsure}
+            }
+            self._by_field[key] = shared
+        groups = [self._by_field[key][value] for value in values if value in self._by_field[key]]
+        if len(groups) == 1:
+            return groups[0]
+        return Hits(
+            _merged([item for group in groups for item in group.sure]),
+            _merged([item for group in groups for item in group.unsure]),
+        )
+
+    def _by_value(self, items: tuple[Item, ...], own: Field) -> dict[Scalar, list[Item]]:
+        groups: dict[Scalar, list[Item]] = {}
+        for item in items:
+            for value in dict.fromkeys(own.ask(item, self.index).values):
+                groups.setdefault(value, []).append(item)
+        return groups
+
+    def _near(self, selector: Selector) -> tuple[Item, ...]:
+        """Return the items of a kind that a selector could pick, by the first of its tests that a group answers."""
+        everything = self.index.items[selector.kind]
+        if not isinstance(selector.tests, AllOf):
+            return everything
+        for part in selector.tests.parts:
+            if isinstance(part, Leaf) and _is_grouped(part.item):
+                groups = self._grouped(selector.kind, part.item)
+                wanted = (value for value in part.item.wanted if isinstance(value, str | bool))
+                found = [item for value in wanted for item in groups.by_value.get(value, ())]
+                return _merged([*found, *groups.open])
+        return everything
+
+    def _grouped(self, kind: str, test: Test) -> _Groups:
+        own = test.field
+        if own is None:
+            raise ValueError("a test of a selector has a field")
+        key = (kind, own.path)
+        if key not in self._groups:
+            items = self.index.items[kind]
+            by_value = {value: tuple(group) for value, group in self._by_value(items, own).items()}
+            open_ = tuple(item for item in items if own.ask(item, self.index).gap is not Truth.NO)
+            self._groups[key] = _Groups(by_value, open_)
+        return self._groups[key]
+
+
+def _is_grouped(test: Test) -> bool:
+    """Return whether groups answer a test."""
+    plain = test.operator is Operator.EQUALS and not test.negated and not test.references
+    return plain and test.field is not None and test.field.path in _GROUPED and not test.field.name
+
+
+def _merged(items: list[Item]) -> tuple[Item, ...]:
+    """Return items in order of ``key``, each once."""
+    return tuple(sorted(dict.fromkeys(items), key=lambda item: item.key))
