@@ -12,6 +12,9 @@ _POD = (
     r"Running|Pending|Completed|Succeeded|Failed|Error|CrashLoopBackOff|ImagePullBackOff|ErrImagePull|OOMKilled|Evicted"
     r"|Terminating|ContainerCreating|CreateContainerConfigError|Init:\S{1,30}|Unknown"
 )
+_LONE_HEADING = re.compile(
+    r"^(?P<row>CONTAINER ID +IMAGE +COMMAND +CREATED +STATUS +PORTS +NAMES) *(?=\n[^0-9a-f]|\n?\Z)", re.MULTILINE
+)
 _ROWS = frozenset({"container.status", "container.health"})
 _ROW_CHARACTERS = 900
 _ID = re.compile(r"[0-9a-f]{12}|[0-9a-f]{64}")
@@ -43,6 +46,10 @@ def read(output: Output) -> Iterator[Fact]:
     """Yield states, health, ends and refusals of containers and pods."""
     for fact in find_phrases(_PHRASES, output.text):
         yield _named(fact, output.text) if fact.kind in _ROWS else fact
+    yield from (
+        Fact("container.none-listed", "none", heading.start(), heading.end("row"))
+        for heading in _LONE_HEADING.finditer(output.text)
+    )
 
 
 def _named(fact: Fact, text: str) -> Fact:

@@ -6,12 +6,16 @@ from collections.abc import Iterator
 from loganalyst.model.trait import Trait
 from loganalyst.observations._blocks import Fact, Output, Reader, find_phrases, phrase
 
+_START = (
+    r"cuInit(?:\(0?\))?(?: (?:returned|returns|failed(?: with)?|result|return code|rc|->))?[ =:]{0,3}"
+    r"(?:error |code |rc ?= ?|error code )?[=:]? ?"
+)
 _PHRASES = (
     phrase("cuda.error", "CUDA_ERROR_", r"\b(?P<value>CUDA_ERROR_[A-Z_]{3,60})"),
     phrase("cuda.error", "cudaError", r"\b(?P<value>cudaError(?!_t\b)[A-Z][A-Za-z]{3,60})"),
-    phrase("cuda.error", "cuInit",
-           r"cuInit(?:\(0\))?(?:\(\))?(?: returned| failed(?: with)?| ->| =|:)? ?(?:error |code |rc=|rc )?[=:]? "
-           r"?(?P<value>[0-9]{1,4})\b"),
+    phrase("cuda.error", "cuInit", _START + r"(?P<value>[1-9][0-9]{0,3})\b"),
+    phrase("cuda.initialised", "cuInit", _START + r"(?P<value>0|CUDA_SUCCESS)\b"),
+    phrase("cuda.error", "CUDA initialization:", r"CUDA initialization: (?P<value>[^\n]{1,200})"),
     phrase("cuda.error", "CUDA error:", r"CUDA error: (?!out of memory)(?P<value>[^\n]{1,120})"),
     phrase("cuda.error", "Error 802", r"\bError (?P<value>802): system not yet initialized"),
     phrase("cuda.error", "from cudaGetDeviceCount", r"Unexpected error from cudaGetDeviceCount\(\)[^\n]{0,200}",

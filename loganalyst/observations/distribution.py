@@ -36,6 +36,8 @@ _PHRASES = (
     phrase("install.asks", "end of file on stdin", r"end of file on stdin at (?P<value>conffile prompt)"),
     phrase("install.asks", "Configuration file '", r"^Configuration file '(?P<subject>[^'\n]{1,200})'$", "conffile",
            "path"),
+    phrase("package.absent", "is not installed", r"package '(?P<subject>[^'\n]{1,120})' is (?P<value>not installed)",
+           subject="package"),
     phrase("lock.held", "It is held by process",
            r"Could not get lock (?P<subject>\S{1,200})\. It is held by process (?P<pid>[0-9]{1,9}) "
            r"\((?P<value>[^)\n]{1,40})\)", subject="path"),

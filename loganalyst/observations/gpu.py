@@ -6,7 +6,7 @@ from decimal import Decimal
 
 from loganalyst.model.span import Subject
 from loganalyst.model.trait import Trait
-from loganalyst.observations._blocks import Fact, Output, Reader, Row, find_phrases, phrase
+from loganalyst.observations._blocks import Fact, Output, Reader, Row, figures, find_phrases, number, phrase, size
 
 _LINK = r"X|NV[0-9]{1,3}|PIX|PXB|PHB|NODE|SYS|SOC"
 _DEVICE = r"(?:GPU|NIC)[0-9]{1,3}|mlx5_[0-9]{1,3}(?:_bond_[0-9]+)?"
@@ -37,6 +37,7 @@ _PHRASES = (
 def read(output: Output) -> Iterator[Fact]:
     """Yield GPUs, driver, memory, processes, errors, and each pair of a topology matrix once."""
     yield from find_phrases(_PHRASES, output.text)
+    yield from _queried(output)
     columns: list[str] = []
     for row in output.rows:
         if _MATRIX_HEADING.match(row.text):
@@ -53,15 +54,41 @@ def read(output: Output) -> Iterator[Fact]:
             )
 
 
+def _queried(output: Output) -> Iterator[Fact]:
+    """Yield what ``--query-gpu`` was asked for, row by row, in the order in which the columns were named."""
+    words = output.command.words if output.command is not None else ()
+    query = next((word.partition("=")[2] for word in words if word.startswith("--query-gpu=")), "")
+    columns = query.split(",") if query else []
+    for row in output.rows:
+        cells = row.text.split(", ")
+        if len(cells) != len(columns) or cells[0].strip() == columns[0]:
+            continue
+        by_column = dict(zip(columns, (cell.strip() for cell in cells), strict=True))
+        if name := by_column.get("name") or by_column.get("gpu_name"):
+            index = by_column.get("index")
+            yield Fact("gpu.listed", name, row.start, row.end, Subject("gpu", index) if index else None)
+        if version := by_column.get("driver_version"):
+            yield Fact("gpu.driver", version, row.start, row.end)
+        used, total = (_mebibytes(by_column.get(f"memory.{part}", "")) for part in ("used", "total"))
+        if used is not None or total is not None:
+            util = number(by_column.get("utilization.gpu", "").removesuffix(" %"))
+            yield Fact("gpu.memory", "used", row.start, row.end, None, figures(used=used, total=total, util=util))
+
+
+def _mebibytes(cell: str) -> Decimal | None:
+    """Return the bytes of a cell, which counts in MiB with or without its unit."""
+    return size(cell.removesuffix(" MiB"), 1024**2)
+
+
 def _pairs(row: Row, match: re.Match[str], columns: list[str]) -> Iterator[Fact]:
     """Yield a fact for each cell right of the diagonal."""
     past = False
     for cell, column in zip(re.finditer(r"\S+", match["cells"]), columns, strict=False):
         start = row.start + match.start("cells") + cell.start()
         if past:
-            figures = (("links", Decimal(cell[0][2:])),) if cell[0].startswith("NV") else ()
+            links = (("links", Decimal(cell[0][2:])),) if cell[0].startswith("NV") else ()
             end = start + len(cell[0])
-            yield Fact("gpu.topology", cell[0], start, end, Subject("gpu-pair", f"{match['name']}-{column}"), figures)
+            yield Fact("gpu.topology", cell[0], start, end, Subject("gpu-pair", f"{match['name']}-{column}"), links)
         past = past or cell[0] == "X"
 
 

@@ -1,7 +1,9 @@
 """Read what installers of language packages say: pip, uv, npm, conda, cargo."""
 
+import re
 from collections.abc import Iterator
 
+from loganalyst.model.span import Subject
 from loganalyst.model.trait import Trait
 from loganalyst.observations._blocks import Fact, Output, Reader, find_phrases, one_of, phrase
 
@@ -74,6 +76,9 @@ _PHRASES = (
            r"pip is (?P<value>looking at multiple versions) of (?P<subject>\S{1,120})", subject="package"),
     phrase("install.warning", "dependency resolver does not currently",
            r"ERROR: pip's (?P<value>dependency resolver) does not currently take into account"),
+    phrase("install.milestone", "taking longer than usual", r"This is (?P<value>taking longer than usual)\. You might"),
+    phrase("package.absent", "not found: ", r"^WARNING: Package\(s\) not found: (?P<subject>[\w.-]{1,120})",
+           "not-found", "package"),
     # npm
     phrase("install.done", " packages",
            r"^(?P<value>added) (?P<packages>[0-9]{1,6}) packages?(?:, [^\n]{1,120})? in [0-9]{1,6}m?s$"),
@@ -95,9 +100,24 @@ _PHRASES = (
 )  # fmt: skip
 
 
+_SHOWN = re.compile(r"^Name: (?P<name>[\w.-]{1,120})\nVersion: (?P<version>\S{1,60})$", re.MULTILINE)
+_ANY_ERROR = (
+    phrase("install.failed", "rror: ", r"^(?:error|Error): (?P<value>[^\n]{1,300})$"),
+    phrase("install.failed", "ERROR: ", r"^ERROR: (?P<value>[^\n]{1,300})$"),
+)
+"""Errors that are an installer's only where one is known to have printed them."""
+
+
 def read(output: Output) -> Iterator[Fact]:
     """Yield stages reached, packages changed, end lines and errors."""
-    yield from find_phrases(_PHRASES, output.text)
+    facts = tuple(find_phrases(_PHRASES, output.text))
+    yield from facts
+    if "\nVersion: " in output.text:
+        for shown in _SHOWN.finditer(output.text):
+            yield Fact("package.version", shown["version"], *shown.span(), Subject("package", shown["name"]))
+    if output.command is not None and Trait.INSTALLS_PACKAGES in output.command.traits:
+        told = {output.text.rfind("\n", 0, fact.start) + 1 for fact in facts}
+        yield from (fact for fact in find_phrases(_ANY_ERROR, output.text) if fact.start not in told)
 
 
 READER = Reader(

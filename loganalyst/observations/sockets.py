@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from loganalyst.model.span import Subject
 from loganalyst.model.trait import Trait
-from loganalyst.observations._blocks import Fact, Output, Reader, figures, number
+from loganalyst.observations._blocks import Fact, Output, Reader, Row, figures, number
 
 _STATE = (
     r"LISTEN|ESTAB|ESTABLISHED|TIME-WAIT|TIME_WAIT|CLOSE-WAIT|CLOSE_WAIT|SYN-SENT|SYN_SENT|SYN-RECV|SYN_RECV|FIN-WAIT-1"
@@ -28,6 +28,7 @@ _LSOF = re.compile(
     r"(?P<type>REG|DIR|CHR|FIFO|IPv4|IPv6|sock|unix|a_inode|LINK|BLK) +\S{1,60} +.{0,120}?"
     r"(?P<path>/\S{1,400}|\S{1,120}:\S{1,120})(?P<deleted> \(deleted\))?(?: \((?P<state>[A-Z_]{3,15})\))?$"
 )
+_SOCKETS = re.compile(r"(?:Netid +)?State +Recv-Q +Send-Q|Proto +Recv-Q +Send-Q")
 _HEADINGS = re.compile(
     r"(?:Netid +)?State +Recv-Q +Send-Q|Proto +Recv-Q +Send-Q|Active (?:Internet|UNIX)|COMMAND +PID +(?:TID +)?USER +FD"
 )
@@ -35,20 +36,31 @@ _HEADINGS = re.compile(
 
 def read(output: Output) -> Iterator[Fact]:
     """Yield sockets with their port and, where shown, the process that holds them; and open files."""
+    heading: Row | None = None
     for row in output.rows:
         if match := _SS.match(row.text) or _NETSTAT.match(row.text):
-            yield Fact(
-                "socket.row",
-                match["state"],
-                row.start,
-                row.start + match.end(),
-                Subject("port", match["port"]),
-                figures(received=number(match["received"]), sent=number(match["sent"]), pid=number(match["pid"] or "")),
-            )
+            yield _socket(row, match)
         elif match := _LSOF.match(row.text):
             kind = "file.deleted-open" if match["deleted"] else "file.open"
-            pid = Subject("pid", match["pid"])
-            yield Fact(kind, match["type"], row.start, row.start + match.end(), pid)
+            yield Fact(kind, match["type"], row.start, row.start + match.end(), Subject("pid", match["pid"]))
+        else:
+            yield from _no_rows(heading)
+            heading = row if _SOCKETS.match(row.text) else None
+            continue
+        heading = None
+    yield from _no_rows(heading)
+
+
+def _no_rows(heading: Row | None) -> Iterator[Fact]:
+    if heading is not None:
+        yield Fact("socket.none-listed", "none", heading.start, heading.end)
+
+
+def _socket(row: Row, match: re.Match[str]) -> Fact:
+    numbers = figures(received=number(match["received"]), sent=number(match["sent"]), pid=number(match["pid"] or ""))
+    return Fact(
+        "socket.row", match["state"], row.start, row.start + match.end(), Subject("port", match["port"]), numbers
+    )
 
 
 READER = Reader(

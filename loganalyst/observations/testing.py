@@ -29,6 +29,16 @@ _JEST = re.compile(r"^Tests: +(?P<parts>[0-9]{1,7} [a-z]{4,8}(?:, [0-9]{1,7} [a-
 _CARGO = re.compile(
     r"^test result: (?:ok|FAILED)\. (?P<parts>[0-9]{1,7} passed; [0-9]{1,7} failed; [0-9]{1,7} ignored)", re.MULTILINE
 )
+_JUNIT = re.compile(
+    r"^(?:\[[A-Z]{4,7}\] )?Tests run: (?P<total>[0-9]{1,7}), {1,2}Failures: (?P<failed>[0-9]{1,7})"
+    r"(?:, {1,2}Errors: (?P<errors>[0-9]{1,7}))?(?:, {1,2}Skipped: (?P<skipped>[0-9]{1,7}))?",
+    re.MULTILINE,
+)
+_SYMPY = re.compile(
+    r"^=+ tests finished: (?P<parts>[0-9]{1,7} passed(?:, [0-9]{1,7} [a-z ]{3,20}){0,6}), {0,2}"
+    r"in [0-9.]{1,9} seconds =*$",
+    re.MULTILINE,
+)
 _CTEST = re.compile(
     r"^[0-9]{1,3}% tests passed, (?P<failed>[0-9]{1,7}) tests? failed out of (?P<total>[0-9]{1,7})$", re.MULTILINE
 )
@@ -45,6 +55,9 @@ _PHRASES = (
            "package"),
     phrase("tests.summary", "FAIL\t", r"^FAIL\t(?P<subject>\S{1,200})\t[0-9.]{1,9}s", "failed", "package"),
     phrase("tests.summary", " passing (", r"^ +(?P<passed>[0-9]{1,7}) passing \([^)\n]{1,12}\)$", "passed"),
+    phrase("tests.failure", "::", r"^ {1,4}- (?P<value>[\w.$]{3,200}::\w{1,200})$"),
+    phrase("tests.summary", "Failing tests: ", r"^Failing tests: (?P<failed>[1-9][0-9]{0,6})$", "failed"),
+    phrase("tests.summary", "Failing tests: 0", r"^Failing tests: (?P<failed>0)$", "passed"),
     phrase("tests.summary", " failing", r"^ +(?P<failed>[0-9]{1,7}) failing$", "failed"),
 )  # fmt: skip
 
@@ -64,6 +77,8 @@ _UNITTEST_HINT = "Ran "
 _SUMMARIES = (
     (" in ", _PYTEST),
     (" in ", _PYTEST_QUIET),
+    ("Tests run: ", _JUNIT),
+    ("tests finished: ", _SYMPY),
     ("Tests: ", _JEST),
     ("test result: ", _CARGO),
     ("% tests passed", _CTEST),
@@ -75,8 +90,9 @@ def _summary(match: re.Match[str]) -> Fact:
     if "parts" in groups:
         counts = {_NAMES[word]: Decimal(count) for count, word in _COUNT.findall(groups["parts"]) if word in _NAMES}
     else:
-        failed, total = Decimal(groups["failed"]), Decimal(groups["total"])
-        counts = {"passed": total - failed, "failed": failed}
+        counts = {name: Decimal(count) for name, count in groups.items() if count is not None}
+        bad = sum((counts[name] for name in ("failed", "errors", "skipped") if name in counts), Decimal(0))
+        counts = {"passed": counts["total"] - bad, **counts}
     return Fact("tests.summary", _verdict(counts), *match.span(), None, _in_order(counts))
 
 
