@@ -11,7 +11,6 @@ from loganalyst.knowledge.redaction_pass import hide_secrets
 from loganalyst.knowledge.vocabulary import Vocabulary, load_vocabulary
 from loganalyst.ledgers.book import build_ledgers
 from loganalyst.model.analysis import Analysis
-from loganalyst.model.finding import Finding
 from loganalyst.model.report import Report
 from loganalyst.model.settings import Settings
 from loganalyst.model.transcript import Transcript
@@ -106,8 +105,8 @@ def render(report: Report, form: str) -> Iterator[str]:
 def broken_examples(rule: Rule, knowledge: Knowledge, settings: Settings) -> tuple[str, ...]:
     """Return a sentence for each example of a rule that the rule does not live up to."""
 
-    def findings_of(text: str) -> tuple[Finding, ...]:
+    def analyse_example(text: str) -> Analysis:
         transcript = read(Source("example", text), replace(settings, input_format="plain_text"))
-        return analyse(transcript, knowledge, replace(settings, select=(rule.name,), ignore=())).findings
+        return analyse(transcript, knowledge, replace(settings, select=(rule.name,), ignore=()))
 
-    return failed_examples(rule, findings_of)
+    return failed_examples(rule, analyse_example)
