@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from loganalyst.model.command import Join
+from loganalyst.model.command import Join, RunsIf
 from loganalyst.model.event import Call, CommandEvent
 from loganalyst.model.report import Statement
 from loganalyst.model.span import Span
 from loganalyst.narrative import phrases
-from loganalyst.narrative.saying import Rest, quoted, say, shorten, term
+from loganalyst.narrative.saying import Rest, quoted, say, series, shorten, term
 from loganalyst.narrative.scene import Scene
 from loganalyst.narrative.words import RUNS_IF
 
@@ -17,9 +17,10 @@ _KEY = "chain.join"
 
 def tell_chain(scene: Scene, call: Call) -> Iterator[Statement]:
     """Yield a sentence for each part of a line whose running depends, or no longer depends, on what stands before."""
-    for commands in _lists([event for event in scene.commands_of(call) if event.command.program]):
-        if commands[0].command.join is not Join.FIRST:
-            yield from _part(call, commands, commands[0])
+    lists = _lists([event for event in scene.commands_of(call) if event.command.program])
+    apart = [commands for commands in lists if commands[0].command.join is not Join.FIRST]
+    yield from _always(call, apart)
+    for commands in lists:
         heads = [event for event in commands[1:] if event.command.join in {Join.AND, Join.OR}]
         if heads:
             same = len({event.command.join for event in heads}) == 1
@@ -49,6 +50,20 @@ def _stretch(call: Call, commands: list[CommandEvent]) -> Span | None:
         return None
     text = call.span.quote[first.start - call.span.start : last.end - call.span.start]
     return Span(first.transcript, first.message, first.part, first.field, first.start, last.end, text, first.location)
+
+
+def _always(call: Call, lists: list[list[CommandEvent]]) -> Iterator[Statement]:
+    """Yield that some lists of commands do not depend on what stands before them."""
+    spans = [span for commands in lists if (span := _stretch(call, commands)) is not None and span.quote]
+    if spans:
+        places, slots = series("command", [shorten(span) for span in spans])
+        condition = term(RUNS_IF, RunsIf.ALWAYS)
+        template = (
+            phrases.CHAIN.replace("{command}", places)
+            if len(spans) == 1
+            else phrases.CHAINS.replace("{commands}", places)
+        )
+        yield say(_KEY, template, Rest(spans=tuple(spans)), condition=condition, **slots)
 
 
 def _part(call: Call, commands: list[CommandEvent], head: CommandEvent) -> Iterator[Statement]:

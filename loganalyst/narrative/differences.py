@@ -22,11 +22,16 @@ def tell_changes(scene: Scene, call: Call) -> Bullets | None:
     earlier = _like(scene, call)
     if earlier is None:
         return None
-    items = tuple(dict.fromkeys(_differences(scene, earlier, call)))
+    items: list[Statement] = []
+    for statement in _differences(scene, earlier, call):
+        if statement not in items:
+            items.append(statement)
     if not items:
         return None
     rest = Rest(subject=about_message(call.place.message))
-    return Bullets(items, intro=say("change.against", phrases.CHANGES, rest, message=MessageRef(earlier.place.message)))
+    return Bullets(
+        tuple(items), intro=say("change.against", phrases.CHANGES, rest, message=MessageRef(earlier.place.message))
+    )
 
 
 def _like(scene: Scene, call: Call) -> Call | None:

@@ -75,11 +75,7 @@ def _next(scene: Scene, message: Message) -> Iterator[Statement]:
             template += phrases.NEXT_RESULT.replace("{last}", quoted("last", shorten(line), line))
     if template:
         statement = say("next.message", template, Rest(subject=about_message(message.index)), Basis.QUOTED, **slots)
-        yield replace(statement, template=_capital(template))
-
-
-def _capital(template: str) -> str:
-    return template[:1].upper() + template[1:]
+        yield replace(statement, template=template)
 
 
 def _later(scene: Scene) -> Iterator[Statement]:

@@ -23,6 +23,7 @@ def _lines(scene: Scene) -> Iterator[Statement]:
     yield say(
         "header.input",
         phrases.HEADER_INPUT,
+        method=Known("SHA-256", _INPUT),
         path=Known(transcript.path, _INPUT, is_code=True),
         format=Known(transcript.format, _INPUT),
         digest=Known(transcript.sha256, _INPUT, is_code=True),

@@ -7,7 +7,7 @@ from loganalyst.model.ledger import HypothesisStatus
 from loganalyst.model.report import Basis, Block, Bullets, Known, MessageRef, Section, Statement
 from loganalyst.model.span import Span, Subject
 from loganalyst.narrative import phrases
-from loganalyst.narrative.saying import Rest, make_section, quoted, say, shorten
+from loganalyst.narrative.saying import Rest, make_section, quoted, say, shorten, split_lines
 from loganalyst.narrative.scene import Scene
 
 _SHOWN = 8
@@ -32,7 +32,8 @@ def _shown(scene: Scene) -> Iterator[Statement]:
     seen: dict[Span, Observation] = {}
     for fact in scene.analysis.events.observations:
         if fact.call in calls or fact.place.message == scene.index:
-            seen.setdefault(fact.span, fact)
+            for line in split_lines(fact.span):
+                seen.setdefault(line, fact)
     for span, fact in list(seen.items())[:_SHOWN]:
         quote = shorten(span)
         template = phrases.SHOWN_LINES.replace("{quote}", quoted("quote", quote, span))

@@ -63,10 +63,16 @@ def tell_outcome(scene: Scene, call: Call, key: str) -> Statement:
         template = phrases.LADDER_LIMIT
     if line is not None:
         words = shorten(line, _LAST_CHARACTERS)
-        template = phrases.LADDER_LIMIT_PRINTED if "limit" in slots else phrases.LADDER_PRINTED
+        template = _printed(call, has_limit="limit" in slots)
         template = template.replace("{last}", quoted("last", words, line))
         slots["last"] = words
     return say(key, template, Rest(spans=(call.span,), subject=about_message(call.place.message)), **slots)
+
+
+def _printed(call: Call, *, has_limit: bool) -> str:
+    if has_limit:
+        return phrases.LADDER_LIMIT_PRINTED
+    return phrases.LADDER_PRINTED_ALONE if call.outcome.kind is OutcomeKind.UNKNOWN else phrases.LADDER_PRINTED
 
 
 def tell_limit(scene: Scene, call: Call) -> Statement | None:

@@ -6,18 +6,30 @@ from loganalyst.model.command import CommandRole
 from loganalyst.model.event import Call, CommandEvent
 from loganalyst.model.ledger import ProbeReading, Reading
 from loganalyst.model.outcome import OutcomeKind
-from loganalyst.model.report import Basis, Block, Known, MessageRef, Paragraph, Section, Slot, Statement, Table
+from loganalyst.model.report import Basis, Block, Bullets, Known, MessageRef, Paragraph, Section, Slot, Statement, Table
 from loganalyst.model.span import Span, Subject
 from loganalyst.narrative import phrases
 from loganalyst.narrative.chains import tell_chain
 from loganalyst.narrative.differences import tell_changes
 from loganalyst.narrative.missing import tell_missing
 from loganalyst.narrative.outcomes import tell_limit
-from loganalyst.narrative.saying import Rest, figure, make_section, quoted, say, series, shorten, tally, term
+from loganalyst.narrative.saying import (
+    Rest,
+    figure,
+    make_section,
+    quoted,
+    say,
+    series,
+    shorten,
+    split_lines,
+    tally,
+    term,
+)
 from loganalyst.narrative.scene import Scene, does_work, is_silent
 from loganalyst.narrative.words import DEEDS, READINGS, TRAITS
 
 _SHOWN_CHARACTERS = 200
+_SHOWN_LINES = 3
 
 
 def plan_reading(scene: Scene) -> Section | None:
@@ -94,7 +106,7 @@ def _cannot(event: CommandEvent, rest: Rest) -> Statement:
         template = phrases.BLIND.replace("{blind}", place)
     if command.errors_hidden:
         template += phrases.ERRORS_HIDDEN
-    if command.status_hidden and command.role is not CommandRole.PROBE:
+    if command.status_hidden and command.role in {CommandRole.INTERVENTION, CommandRole.LAUNCH}:
         template += phrases.STATUS_HIDDEN
     if command.output_cut:
         template += phrases.OUTPUT_CUT
@@ -116,11 +128,12 @@ def _came_back(scene: Scene, event: CommandEvent, rest: Rest) -> Statement:
 def _answer(event: CommandEvent) -> tuple[str, dict[str, Slot]]:
     """Return the words and slots for what a command printed."""
     if event.output and event.printed is not False:
-        whole = event.output[0]
-        shown = shorten(whole, _SHOWN_CHARACTERS)
-        if len(event.output) > 1:
-            return phrases.CAME_BACK_MORE, {"shown": shown, "lines": tally(event.output)}
-        return quoted("shown", shown, whole), {"shown": shown}
+        lines = [line for span in event.output for line in split_lines(span)]
+        shown = [shorten(line, _SHOWN_CHARACTERS) for line in lines[:_SHOWN_LINES]]
+        template, slots = series("shown", shown)
+        if len(lines) > len(shown):
+            return phrases.CAME_BACK_MORE.replace("{shown}", template), {**slots, "lines": tally(lines)}
+        return template, slots
     if event.outcome.kind is OutcomeKind.MISSING:
         return phrases.CAME_MISSING, {}
     return (phrases.CAME_NOTHING if is_silent(event) else phrases.CAME_SHARED), {}
@@ -150,9 +163,12 @@ def _known(scene: Scene, event: CommandEvent, rest: Rest) -> Statement:
 def _joins(scene: Scene) -> Iterator[Block]:
     """Yield how the commands of each call are joined, and the tool's limit that governs it."""
     for call in scene.calls:
-        statements = [*tell_chain(scene, call), *_limits(scene, call), *_kills_unread(scene, call)]
+        chain = tuple(tell_chain(scene, call))
+        if chain:
+            yield Bullets(chain, intro=say("chain.intro", phrases.CHAIN_INTRO, Rest(spans=(call.span,))))
+        statements = (*_limits(scene, call), *_kills_unread(scene, call))
         if statements:
-            yield Paragraph(tuple(statements))
+            yield Paragraph(statements)
 
 
 def _limits(scene: Scene, call: Call) -> Iterator[Statement]:

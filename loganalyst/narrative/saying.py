@@ -1,7 +1,7 @@
 """How the sections put statements together: slots, figures that hold, quotations cut to length."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from enum import StrEnum
 from itertools import count
@@ -73,7 +73,19 @@ def shorten(span: Span, limit: int = QUOTE_CHARACTERS) -> Span:
         cut = quote[:limit]
         quote = cut[: cut.rfind(" ")] if " " in cut[limit // 2 :] else cut
     start = span.start + lead
-    return Span(span.transcript, span.message, span.part, span.field, start, start + len(quote), quote, span.location)
+    return replace(span, start=start, end=start + len(quote), quote=quote)
+
+
+def split_lines(span: Span) -> list[Span]:
+    """Return the lines of a quotation that hold words, each as a quotation of its own."""
+    found = []
+    start = span.start
+    for line in span.quote.splitlines(keepends=True):
+        quote = line.rstrip("\r\n")
+        if quote.strip():
+            found.append(replace(span, start=start, end=start + len(quote), quote=quote))
+        start += len(line)
+    return found
 
 
 def is_cut(span: Span, whole: Span) -> bool:

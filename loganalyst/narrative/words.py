@@ -17,7 +17,7 @@ OUTCOMES = {
     OutcomeKind.SILENT: "printed nothing, and no status is recorded",
     OutcomeKind.RUNNING: "was still running",
     OutcomeKind.MISSING: "has no recorded result",
-    OutcomeKind.UNKNOWN: "ended in a way that the log does not tell",
+    OutcomeKind.UNKNOWN: "has no recorded status",
 }
 LIMITS = {
     LimitedBy.TOOL: "the tool that ran the command",
@@ -86,8 +86,8 @@ ROLES = {
 FATES = {"contradicted": "contradicted", "retracted": "taken back", "confirmed": "confirmed"}
 
 TRAITS = {
+    Trait.COUNTS_CALLS: "how many system calls of each kind a process makes",
     Trait.TRACES_CALLS: "which system calls a process makes",
-    Trait.COUNTS_CALLS: "how many system calls of each kind were made",
     Trait.LISTS_PROCESSES: "which processes there are at one instant",
     Trait.LISTS_PROCESS_TREE: "which processes there are and who started them",
     Trait.SHOWS_THREAD_CPU: "what each thread of a process does",
