@@ -25,12 +25,13 @@ def build_ledgers(events: Events, symptoms: tuple[SymptomRule, ...]) -> Ledgers:
     index = EventIndex(events)
     signs = find_signs(index, symptoms)
     rows = gather_symptoms(signs)
+    kills = find_kills(timeline)
     hypotheses = find_hypotheses(timeline, index, rows, signs)
     return Ledgers(
         symptoms=rows,
         hypotheses=hypotheses,
-        claims=find_claims(timeline),
-        kills=find_kills(timeline),
+        claims=find_claims(timeline, kills),
+        kills=kills,
         waits=find_waits(timeline),
         sweeps=find_sweeps(timeline),
         changes=find_changes(timeline),

@@ -7,14 +7,15 @@ from loganalyst.ledgers.changes import change_kind
 from loganalyst.ledgers.evidence import Evidence, Piece, Verdict, command_words, handles, weigh, words_of
 from loganalyst.ledgers.timeline import UNRECORDED, Timeline
 from loganalyst.model.event import Claim, Predicate, Scope, Stance
-from loganalyst.model.ledger import ClaimRow, ClaimStatus
-from loganalyst.model.limits import EVIDENCE_SHOWN
+from loganalyst.model.ledger import ClaimRow, ClaimStatus, Kill, KillEffect
+from loganalyst.model.limits import CONCLUSION_MESSAGES, EVIDENCE_SHOWN
 from loganalyst.model.span import Span
 from loganalyst.model.transcript import Role
 from loganalyst.text.units import find_numbers
 
 _UNTOLD = frozenset({Stance.INTENDED, Stance.ASKED, Stance.QUOTED})
 _WORDED = frozenset({Predicate.CAUSE, Predicate.OTHER})
+_EXISTENCE = frozenset({Predicate.ABSENT, Predicate.PRESENT})
 _GOOD_NEWS = frozenset(
     {
         Predicate.WORKS,
@@ -28,13 +29,13 @@ _GOOD_NEWS = frozenset(
 )
 
 
-def find_claims(timeline: Timeline) -> tuple[ClaimRow, ...]:
+def find_claims(timeline: Timeline, kills: tuple[Kill, ...] = ()) -> tuple[ClaimRow, ...]:
     """Return a row for each sentence of the assistant that states something, in order.
 
     Evidence counts for a sentence only if its record came before it. The status is ``unknown`` where the log does not
     keep what could decide, and for speech that is not English.
     """
-    book = _Book(timeline)
+    book = _Book(timeline, kills)
     stated = (
         (number, claim)
         for number, claim in enumerate(timeline.events.claims)
@@ -46,8 +47,10 @@ def find_claims(timeline: Timeline) -> tuple[ClaimRow, ...]:
 class _Book:
     """Weighs the sentences of one transcript."""
 
-    def __init__(self, timeline: Timeline) -> None:
+    def __init__(self, timeline: Timeline, kills: tuple[Kill, ...]) -> None:
         self.timeline = timeline
+        self.kills = kills
+        self.kill_messages = [kill.message for kill in kills]
         self.evidence = Evidence(timeline)
         self.foreign = timeline.events.language != "en"
         self.changes: dict[str, list[tuple[int, int]]] = {}
@@ -97,6 +100,8 @@ class _Book:
             return ClaimStatus.UNKNOWN, ()
         if claim.predicate in _WORDED:
             return self._worded(claim)
+        if (killed := self._by_kill(claim)) is not None and killed[0].message < claim.place.message:
+            return (ClaimStatus.SUPPORTED if killed[1] else ClaimStatus.CONTRADICTED), (killed[0],)
         weighed = list(self._weighed(claim))
         since = self._last_change_order(claim)
         decisive = [(piece, verdict) for piece, verdict in weighed if verdict is not Verdict.WEAK]
@@ -115,8 +120,22 @@ class _Book:
     def _weighed(self, claim: Claim) -> Iterator[tuple[Piece, Verdict]]:
         for piece in self.evidence.before(claim):
             verdict = weigh(claim, piece)
-            if verdict is not None:
+            unnamed = verdict is Verdict.AGAINST and claim.predicate in _EXISTENCE and not handles(claim) & piece.words
+            if verdict is not None and not unnamed:
                 yield piece, verdict
+
+    def _by_kill(self, claim: Claim) -> tuple[Span, bool] | None:
+        """Return the look that shows whether what a sentence says was ended is gone."""
+        if claim.predicate is not Predicate.STOPPED or claim.stance is Stance.NEGATED:
+            return None
+        at = bisect_left(self.kill_messages, claim.place.message) - 1
+        kill = self.kills[at] if at >= 0 else None
+        if kill is None or kill.seen_at is None:
+            return None
+        turn = self.timeline.commands[kill.command].place.turn
+        if claim.place.turn - turn > CONCLUSION_MESSAGES:
+            return None
+        return kill.seen_at, kill.effect in {KillEffect.GONE, KillEffect.ZOMBIE}
 
     def _last_change_order(self, claim: Claim) -> int:
         """Return when the last change came that a sentence of good news has to be checked after."""
@@ -154,6 +173,8 @@ class _Book:
         """Return what became of a sentence: the first thing after it that settles it."""
         if self.foreign or claim.stance is Stance.RETRACTED:
             return ("unknown" if self.foreign else "stands"), (), None
+        if (killed := self._by_kill(claim)) is not None and killed[0].message >= claim.place.message:
+            return ("confirmed" if killed[1] else "contradicted"), (killed[0],), killed[0].message
         settled = [*self._by_evidence(claim), *self._by_words(claim)]
         if not settled:
             return "stands", (), None

@@ -40,6 +40,28 @@ class Piece:
     words: frozenset[str]
 
 
+_READY = re.compile(r"\b(?:ready|works|working|serving|healthy|accessible|reachable|usable)\b", re.IGNORECASE)
+"""Words that say more of a thing than that it runs."""
+_GENERIC = frozenset(
+    {
+        "command",
+        "container",
+        "directory",
+        "file",
+        "files",
+        "folder",
+        "host",
+        "log",
+        "machine",
+        "process",
+        "processes",
+        "server",
+        "service",
+        "test",
+        "tests",
+    }
+)
+"""Words that name a sort of thing and no thing."""
 _S = State
 _FOR: Mapping[Predicate, frozenset[State]] = MappingProxyType(
     {
@@ -93,13 +115,22 @@ _WEAK: Mapping[Predicate, frozenset[State]] = MappingProxyType(
 
 def weigh(claim: Claim, piece: Piece) -> Verdict | None:
     """Return what a piece says of a sentence, or None if it does not speak to it."""
-    table = claim.predicate
-    turned = claim.stance is Stance.NEGATED or (claim.polarity == "absent" and table is not Predicate.ABSENT)
+    table, turned = _meaning(claim)
     if piece.state in _FOR.get(table, ()):
         return Verdict.AGAINST if turned else Verdict.FOR
     if piece.state in _AGAINST.get(table, ()):
         return Verdict.FOR if turned else Verdict.AGAINST
     return Verdict.WEAK if piece.state in _WEAK.get(table, ()) else None
+
+
+def _meaning(claim: Claim) -> tuple[Predicate, bool]:
+    """Return what a sentence says, and whether it says the opposite of that."""
+    absent = claim.polarity == "absent"
+    if claim.predicate is Predicate.PRESENT and absent:
+        return Predicate.ABSENT, False
+    if claim.predicate is Predicate.RUNNING and _READY.search(claim.text):
+        return Predicate.WORKS, claim.stance is Stance.NEGATED
+    return claim.predicate, claim.stance is Stance.NEGATED or (absent and claim.predicate is not Predicate.ABSENT)
 
 
 def words_of(text: str) -> frozenset[str]:
@@ -110,7 +141,8 @@ def words_of(text: str) -> frozenset[str]:
 def handles(claim: Claim) -> frozenset[str]:
     """Return the words by which evidence of a sentence is sought: its topics and the names of its subjects."""
     names = (subject.name.casefold() for subject in claim.subjects)
-    return frozenset(claim.topics) | frozenset(names) | words_of(" ".join(subject.name for subject in claim.subjects))
+    found = frozenset(claim.topics) | frozenset(names)
+    return (found | words_of(" ".join(subject.name for subject in claim.subjects))) - _GENERIC
 
 
 class Evidence:
@@ -192,6 +224,10 @@ class Evidence:
 def command_words(command: CommandEvent) -> frozenset[str]:
     """Return the words that a command names: program, arguments, subjects, machine and container."""
     plain = command.command
+    if plain.role is CommandRole.WRAPPER:
+        return words_of(f"{plain.program} {plain.host or ''} {plain.container or ''}") | frozenset(
+            name.casefold() for name in (plain.host, plain.container) if name
+        )
     names: Iterable[str] = (
         plain.text,
         plain.host or "",

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from loganalyst.ledgers.evidence import Evidence, Verdict, weigh
+from loganalyst.ledgers.kills import targets_of
 from loganalyst.ledgers.looks import KILLS
 from loganalyst.ledgers.readings import Answered, RivalReadings
 from loganalyst.ledgers.symptoms import Sign
@@ -14,6 +15,7 @@ from loganalyst.model.event import Claim, CommandEvent, Predicate, Stance
 from loganalyst.model.ledger import Hypothesis, HypothesisStatus, Reading, Symptom
 from loganalyst.model.limits import ACTED_MESSAGES, SYMPTOM_OPEN_MESSAGES
 from loganalyst.model.span import Subject
+from loganalyst.model.trait import Trait
 from loganalyst.model.transcript import Role
 from loganalyst.ruleset.index import EventIndex
 from loganalyst.ruleset.items import Item
@@ -31,6 +33,9 @@ _DIAGNOSES = frozenset(
     }
 )
 _VOICED = frozenset({Stance.ASSERTED, Stance.HEDGED})
+_FROM_OUTSIDE = frozenset({Trait.LOGS_IN, Trait.REQUESTS_URL, Trait.CHECKS_REACHABILITY})
+_LAST = 2**62
+"""Later than any record."""
 _DEEDS = frozenset({CommandRole.INTERVENTION, CommandRole.LAUNCH})
 
 
@@ -41,6 +46,9 @@ class _Case:
     row: Symptom
     rule: SymptomRule
     start: int
+    """Order of the event that is the first sign; its own output is a probe as well."""
+    known: int
+    """Order from which on a speaker could know of it."""
     end: int
 
 
@@ -75,12 +83,12 @@ class _Book:
     def _heard(self, case: _Case, taken: set[int]) -> dict[str, _Heard]:
         """Return what was said of each rival while the symptom was open."""
         heard = {rival.name: _Heard() for rival in case.rule.rivals}
-        start = bisect_left(self.claims, case.start, key=lambda claim: claim.place.order)
+        start = bisect_left(self.claims, case.known, key=lambda claim: claim.place.order)
         for number in range(start, len(self.claims)):
             claim = self.claims[number]
             if claim.place.order > case.end:
                 break
-            for rival in case.rule.rivals:
+            for rival in case.rule.rivals if _guesses(claim) else ():
                 if any(search(pattern, claim.text)[0] for pattern in rival.says):
                     taken.add(number)
                     _hear(heard[rival.name], claim)
@@ -136,7 +144,7 @@ class _Book:
                 return event
             if event.place.turn - raised.turn > ACTED_MESSAGES:
                 return None
-            if event.command.role in _DEEDS or event.command.traits & KILLS:
+            if event.command.role in _DEEDS or (event.command.traits & KILLS and not _ends_own_job(event)):
                 return event
         return None
 
@@ -183,28 +191,46 @@ def find_hypotheses(
     english = timeline.events.language == "en"
     claims = tuple(claim for claim in timeline.events.claims if claim.place.role is Role.ASSISTANT and english)
     rules = {sign.rule.name: sign.rule for sign in signs}
-    cases = list(_cases(timeline, symptoms, rules))
+    cases = list(_cases(timeline, symptoms, signs, rules))
     found = list(_Book(timeline, index, claims).rows(cases))
     found.sort(key=lambda row: (row.message, not row.voiced))
     return tuple(replace(row, id=f"h{number}") for number, row in enumerate(found, start=1))
 
 
-def _cases(timeline: Timeline, symptoms: Iterable[Symptom], rules: dict[str, SymptomRule]) -> Iterator[_Case]:
+def _cases(
+    timeline: Timeline, symptoms: Iterable[Symptom], signs: Iterable[Sign], rules: dict[str, SymptomRule]
+) -> Iterator[_Case]:
     """Yield each symptom with its window: from its first sign to some assistant messages after the last."""
     messages = timeline.events.messages
-    turns = {event.place.message: event.place for event in messages}
+    places = {event.place.message: event.place for event in messages}
     assistant = [event.place for event in messages if event.place.role is Role.ASSISTANT]
+    first = {(sign.rule.name, sign.span): sign for sign in reversed(tuple(signs))}
     for row in symptoms:
-        first, last = turns.get(row.message), turns.get(row.last_message)
-        if first is None or last is None:
+        sign, last = first[row.name, row.span], places.get(row.last_message)
+        if last is None:
             continue
-        end = bisect_left(assistant, last.turn + SYMPTOM_OPEN_MESSAGES + 1, key=lambda place: place.turn)
-        until = (
-            assistant[end].order - 1
-            if end < len(assistant)
-            else max(event.place.order for event in messages[-1:]) + 10**9
-        )
-        yield _Case(row, rules[row.name], first.order, until)
+        at = bisect_left(assistant, last.turn + SYMPTOM_OPEN_MESSAGES + 1, key=lambda place: place.turn)
+        end = assistant[at].order - 1 if at < len(assistant) else _LAST
+        yield _Case(row, rules[row.name], sign.item.place.order, _known(timeline, sign), end)
+
+
+def _known(timeline: Timeline, sign: Sign) -> int:
+    """Return when a sign could be read: of a call or command, when its answer came."""
+    result = timeline.results.get(sign.item.call) if sign.item.call is not None else None
+    return max(sign.item.place.order, result.place.order if result is not None else 0)
+
+
+def _ends_own_job(command: CommandEvent) -> bool:
+    """Return whether a kill ends only jobs that its own line has started."""
+    targets = targets_of(command)
+    return bool(targets) and all(target.startswith("%") for target in targets)
+
+
+def _guesses(claim: Claim) -> bool:
+    """Return whether a sentence offers or denies an explanation; plain statements of what was seen do neither."""
+    if claim.stance is Stance.ASSERTED and claim.polarity != "absent":
+        return claim.predicate in _DIAGNOSES
+    return claim.stance in {Stance.HEDGED, Stance.ASSERTED, Stance.NEGATED, Stance.RETRACTED}
 
 
 def _hear(heard: _Heard, claim: Claim) -> None:
@@ -222,7 +248,10 @@ def _on_its_host(subject: Subject | None, answered: Answered) -> bool:
     """Return whether a probe ran where the symptom is; probes from elsewhere tell of a whole host only."""
     if subject is None or subject.kind == "host":
         return True
-    return answered.host == subject.host
+    plain = answered.command.command
+    if plain.host is None and plain.traits & _FROM_OUTSIDE:
+        return True
+    return answered.command.command.host == subject.host
 
 
 def _status(readings: list[Answered], said: _Heard) -> HypothesisStatus:

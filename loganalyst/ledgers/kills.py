@@ -3,7 +3,7 @@
 from collections import defaultdict
 from dataclasses import dataclass, replace
 
-from loganalyst.ledgers.looks import KILLS, LISTINGS, Look, Seen, names_in, read_look, same_place, sought_names
+from loganalyst.ledgers.looks import KILLS, LISTINGS, Look, Seen, counts, names_in, read_look, same_place, sought_names
 from loganalyst.ledgers.timeline import Timeline
 from loganalyst.model.event import CommandEvent, Observation
 from loganalyst.model.ledger import Kill, KillEffect
@@ -64,6 +64,8 @@ class _Walk:
         self.past: dict[tuple[str | None, str | None, str], int] = {}
         self.programs: dict[tuple[str | None, str], str] = {}
         self.pids: dict[tuple[str | None, str], set[str]] = defaultdict(set)
+        self.children: dict[tuple[str | None, str], set[str]] = defaultdict(set)
+        """Programs seen under a parent's number."""
         self.reboots = list(timeline.after_reboot)
 
     def visit(self, command: CommandEvent) -> None:
@@ -83,23 +85,29 @@ class _Walk:
         self._learn(command)
 
     def _learn(self, command: CommandEvent) -> None:
-        """Remember which program a listed number belongs to."""
-        for seen in self.timeline.own(command):
+        """Remember which program a listed number belongs to, and under which number it runs."""
+        for seen in self.timeline.own(command) if not counts(command) else ():
             if seen.kind == "process.row" and seen.subject is not None and seen.subject.kind == "pid":
                 program = seen.value.casefold().rsplit("/", 1)[-1]
                 self.programs[command.command.host, seen.subject.name] = program
                 self.pids[command.command.host, program].add(seen.subject.name)
+                parent = dict(seen.figures).get("ppid")
+                if parent is not None:
+                    self.children[command.command.host, str(parent)].add(program)
 
     def _add(self, command: CommandEvent, here: tuple[str | None, str | None]) -> None:
         targets = targets_of(command)
         names = names_in(targets)
+        below = frozenset().union(*(self.children[here[0], name] for name in names if (here[0], name) in self.children))
         known = {self.programs[here[0], name] for name in names if (here[0], name) in self.programs}
         pids = frozenset().union(*(self.pids[here[0], name] for name in names | known)) | names
         earlier = sorted({self.past[(*here, name)] for name in names if (*here, name) in self.past})
         for name in names:
             self.past[(*here, name)] = command.seq
         effect, span = self._own_answer(command)
-        kill = _Open(_row(command, targets, effect, span), command, names | known, tuple(earlier), frozenset(pids))
+        kill = _Open(
+            _row(command, targets, effect, span), command, names | known | below, tuple(earlier), frozenset(pids)
+        )
         same_call = [other for other in self.open[here] if other.command.call == command.call]
         others = [other for other in self.open[here] if other not in same_call and not other.names & kill.names]
         self.open[here] = [*others, *same_call]
@@ -134,9 +142,8 @@ class _Walk:
         self, kill: _Open, look: Look, sought: frozenset[str], command: CommandEvent
     ) -> tuple[KillEffect, Span] | None:
         """Return what a look says of one kill, or None where it says nothing."""
-        rows = [
-            seen for seen in self.timeline.own(command) if seen.kind.startswith("process.") and _is_target(seen, kill)
-        ]
+        own = self.timeline.own(command) if not counts(command) else ()
+        rows = [seen for seen in own if seen.kind.startswith("process.") and _is_target(seen, kill)]
         if rows:
             return _by_rows(rows, kill)
         covered = bool(sought & kill.names)

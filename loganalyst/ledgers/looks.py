@@ -70,6 +70,11 @@ def branch_taken(timeline: Timeline, probe: CommandEvent) -> tuple[bool, Span] |
     return None
 
 
+def counts(probe: CommandEvent) -> bool:
+    """Return whether a listing prints only how many it found."""
+    return Trait.COUNTS_LINES in probe.command.traits
+
+
 def read_look(timeline: Timeline, probe: CommandEvent) -> Look | None:
     """Return what a listing of named processes showed; None where the log does not tell that it ran."""
     result = timeline.results.get(probe.call)
@@ -83,11 +88,11 @@ def read_look(timeline: Timeline, probe: CommandEvent) -> Look | None:
 
 def _read_output(timeline: Timeline, probe: CommandEvent) -> Look:
     """Return what the lines of a listing show, or that there are none."""
+    if counts(probe):
+        return _counted(timeline, probe)
     rows = [seen for seen in timeline.own(probe) if seen.kind == "process.row"]
     if rows:
         return Look(Seen.THERE, rows[0].span)
-    if any(option.name == "count" for option in probe.command.options):
-        return _counted(timeline, probe)
     if probe.printed and probe.output and Trait.LISTS_PROCESSES in probe.command.traits:
         return Look(Seen.THERE, probe.output[0])
     result = timeline.results[probe.call].outcome

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from loganalyst.ledgers.timeline import UNRECORDED
+from loganalyst.model.command import CommandRole
 from loganalyst.model.event import Attribution, CommandEvent, Observation
 from loganalyst.model.ledger import ProbeReading, Reading
 from loganalyst.model.outcome import OutcomeKind
@@ -23,7 +24,7 @@ class Answered:
     """A probe with its reading and where it ran."""
 
     order: int
-    host: str | None
+    command: CommandEvent
     reading: ProbeReading
 
 
@@ -33,12 +34,15 @@ class RivalReadings:
     def __init__(self, index: EventIndex, rule: SymptomRule) -> None:
         self.by_rival: dict[str, list[Answered]] = {rival.name: [] for rival in rule.rivals}
         for item in index.items["command"]:
-            if not isinstance(item.event, CommandEvent):
+            if not isinstance(item.event, CommandEvent) or item.event.command.role is CommandRole.PLUMBING:
                 continue
             for rival in rule.rivals:
                 found = next(_answers(index, item, item.event, rival.probes), None)
                 if found is not None:
-                    self.by_rival[rival.name].append(Answered(item.place.order, item.event.command.host, found))
+                    answered = self.by_rival[rival.name]
+                    while answered and _wraps(answered[-1], item.event):
+                        answered.pop()
+                    answered.append(Answered(item.place.order, item.event, found))
 
     def between(self, rival: str, start: int, end: int) -> tuple[Answered, ...]:
         """Return the readings of a rival whose commands stand from one order to another, both included."""
@@ -46,6 +50,12 @@ class RivalReadings:
         low = bisect_left(answered, start, key=lambda entry: entry.order)
         high = bisect_right(answered, end, key=lambda entry: entry.order)
         return tuple(answered[low:high])
+
+
+def _wraps(earlier: Answered, command: CommandEvent) -> bool:
+    """Return whether an earlier answer is that of a wrapper around a command, which is one answer and not two."""
+    around = {wrapper.position for wrapper in command.command.wrappers}
+    return earlier.command.call == command.call and earlier.command.command.position in around
 
 
 def _answers(
@@ -59,7 +69,7 @@ def _answers(
         reading = _read(index, item, command, probe)
         if reading is not None and reading.answer == "hit":
             yield reading
-        elif reading is not None:
+        elif reading is not None and command.command.role is not CommandRole.INTERVENTION:
             later.append(reading)
     yield from later
 

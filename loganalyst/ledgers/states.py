@@ -106,7 +106,7 @@ _ALWAYS: Mapping[str, State] = MappingProxyType(
         "time.limit": State.LIMIT,
         "transfer.done": State.DONE,
         "transfer.error": State.BAD,
-        "file.row": State.LISTED,
+        "file.row": State.PRINTED,
         "port.in-use": State.BAD,
     }
 )

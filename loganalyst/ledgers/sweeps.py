@@ -24,7 +24,8 @@ _MEMORY_KILLS = frozenset(
         "memory.allocation-failed",
     }
 )
-_OTHERS = frozenset({CommandRole.PLUMBING, CommandRole.WRAPPER})
+_OTHERS = frozenset({CommandRole.PLUMBING, CommandRole.WAIT, CommandRole.WRAPPER})
+_WORDS_OF_THE_SHELL = frozenset({"[", "break", "continue", "exit", "let", "return", "set", "shift", "test", "wait"})
 _CUTS = frozenset({Trait.CUTS_OUTPUT, Trait.FILTERS})
 
 
@@ -59,7 +60,13 @@ def find_sweeps(timeline: Timeline) -> tuple[Sweep, ...]:
 def _counts(command: CommandEvent) -> bool:
     plain = command.command
     skipped = command.outcome.reason == "not_run"
-    return bool(plain.program) and plain.role not in _OTHERS and not plain.traits & _CUTS and not skipped
+    return (
+        bool(plain.program)
+        and plain.program not in _WORDS_OF_THE_SHELL
+        and plain.role not in _OTHERS
+        and not plain.traits & _CUTS
+        and not skipped
+    )
 
 
 def _rows(timeline: Timeline, runs: list[_Run]) -> Iterator[Sweep]:

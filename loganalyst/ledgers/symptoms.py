@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from loganalyst.model.event import Claim, CommandEvent, Observation
+from loganalyst.model.event import Call, Claim, CommandEvent, Observation
 from loganalyst.model.ledger import Symptom
 from loganalyst.model.span import Span, Subject
 from loganalyst.model.transcript import Role
@@ -74,10 +74,13 @@ def _subjects(index: EventIndex, item: Item) -> tuple[Subject, ...]:
     match item.event:
         case CommandEvent(command=command):
             return _with_host(command.subjects, command.host)
-        case Observation(subject=subject, command=seq):
+        case Observation(subject=subject, command=seq, call=call):
             printer = index.command(seq)
+            printers = (printer,) if printer is not None else index.in_call("command", call)
             own = (subject,) if subject is not None else ()
-            return (*own, *(_subjects(index, printer) if printer is not None else ()))
+            return (*own, *(found for each in printers for found in _subjects(index, each)))
+        case Call(seq=seq):
+            return tuple(found for each in index.in_call("command", seq) for found in _subjects(index, each))
         case Claim(subjects=subjects):
             return subjects
         case _:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from decimal import Decimal
 
+from loganalyst.ledgers.looks import LISTINGS
 from loganalyst.ledgers.quotes import quote_field, quote_piece, quoted_seconds
 from loganalyst.ledgers.timeline import Timeline
 from loganalyst.model.command import CommandRole, LimitKind, RunsIf
@@ -55,9 +56,11 @@ def _waits_of(timeline: Timeline, call: Call) -> Iterator[Wait]:
     spent, reason = _spent(timeline, call)
     if spent is None:
         return
-    command = _busy_command(timeline, call)
-    name = call.name if command is None else command.command.program
+    command = _before_sleep(timeline, call) if reason == "sleep" else _busy_command(timeline, call)
     subject = next(iter(command.command.subjects), None) if command is not None else None
+    name = call.name if command is None else command.command.program
+    if command is not None and command.command.traits & LISTINGS and subject is not None and subject.kind == "process":
+        name = subject.name
     yield Wait("", call.seq, call.place.message, call.span, spent, reason, name, subject=subject)
 
 
@@ -127,6 +130,17 @@ def _sleeps(timeline: Timeline, call: Call) -> Value | None:
     if not values[1:]:
         return values[0] if values else None
     return Value(sum((value.number for value in values), Decimal(0)), "s", Formula.SUM, inputs=tuple(values))
+
+
+def _before_sleep(timeline: Timeline, call: Call) -> CommandEvent | None:
+    """Return the command that a sleep follows, or else the one that it precedes."""
+    chosen: CommandEvent | None = None
+    for event in timeline.in_call.get(call.seq, ()):
+        if event.command.role is CommandRole.WAIT and chosen is not None:
+            return chosen
+        if event.command.program and event.command.role not in _NO_WORK:
+            chosen = event
+    return chosen or _busy_command(timeline, call)
 
 
 def _busy_command(timeline: Timeline, call: Call) -> CommandEvent | None:
