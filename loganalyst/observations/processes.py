@@ -1,4 +1,4 @@
-"""Read tables of processes as ps prints them, with and without their heading, and the rows of pgrep."""
+"""Read tables of processes as ps prints them, with and without their heading."""
 
 import re
 from collections.abc import Iterator
@@ -31,8 +31,6 @@ _FULL_ROW = re.compile(
     r"(?:[0-9]+-)?[0-9]{2}:[0-9]{2}:[0-9]{2} +\S"
 )
 _LONG_DATE = re.compile(r"\b[A-Z][a-z]{2} [A-Z][a-z]{2} [ 0-9]\d \d\d:\d\d:\d\d \d{4}\b")
-_WORD = re.compile(r"\S+")
-_PGREP = re.compile(r"(?P<pid>[0-9]{1,9})(?: (?P<command>\S[^\n]{0,4000}))?$")
 _CLOCK = re.compile(
     r"(?:(?:(?P<days>[0-9]{1,6})-)?(?P<hours>[0-9]{1,4}):)?(?P<minutes>[0-9]{1,6}):(?P<seconds>[0-9]{2})"
 )
@@ -58,7 +56,7 @@ def read(output: Output) -> Iterator[Fact]:
             columns, heading = names, row
             continue
         form = columns or _form(row.text) or asked
-        facts = _read_row(row, form) if form else _pgrep(row, output)
+        facts = _read_row(row, form) if form else []
         if not facts and columns:
             yield from _no_rows(heading)
             columns = None
@@ -156,25 +154,9 @@ def _program(command: str) -> str:
     return (name if name.startswith("[") else name.rpartition("/")[2]).strip("[]()") or "unknown"
 
 
-def _pgrep(row: Row, output: Output) -> list[Fact]:
-    """Return the row of a command that prints process numbers; such rows say what they are only by that command."""
-    if output.command is None or output.command.program not in {"pgrep", "pidof"}:
-        return []
-    if output.command.program == "pidof":
-        return [
-            Fact("process.row", output.command.words[-1], row.start + word.start(), row.start + word.end(),
-                 Subject("pid", word[0]))
-            for word in _WORD.finditer(row.text) if word[0].isdecimal()
-        ]  # fmt: skip
-    match = _PGREP.match(row.text)
-    if match is None:
-        return []
-    return [Fact("process.row", _program(match["command"] or ""), row.start, row.end, Subject("pid", match["pid"]))]
-
-
 READER = Reader(
     read,
-    programs=frozenset({"ps", "pgrep", "pidof"}),
+    programs=frozenset({"ps"}),
     traits=frozenset({Trait.LISTS_PROCESSES, Trait.LISTS_PROCESS_TREE, Trait.SHOWS_THREAD_CPU}),
     lines=(_HEADING, _AUX_ROW, _FULL_ROW, re.compile(r" *[0-9]{1,9} +\S")),
 )

@@ -8,6 +8,7 @@ from importlib import import_module
 
 import loganalyst.observations as package
 from loganalyst.model.command import Command
+from loganalyst.model.span import Subject
 from loganalyst.model.trait import Trait
 from loganalyst.observations._blocks import Fact, Output, Reader, open_output
 
@@ -24,8 +25,31 @@ _RUNS_OTHERS = frozenset(
     }
 )
 """Traits of commands whose output may be that of any other program."""
-_PRINTS_FILES = frozenset({"bat", "cat", "diff", "egrep", "grep", "head", "less", "more", "rg", "sed", "tail", "zcat"})
+_PRINTS_FILES = frozenset(
+    (
+        *(
+            "awk",
+            "bat",
+            "cat",
+            "diff",
+            "egrep",
+            "fgrep",
+            "gawk",
+            "grep",
+            "head",
+            "jq",
+            "less",
+            "more",
+            "nl",
+            "rg",
+            "sed",
+        ),
+        *("sort", "tac", "tail", "zcat", "zgrep"),
+    )
+)
 _PRINTS_HISTORY = frozenset({"blame", "diff", "grep", "log", "show"})
+_ABOUT_ITS_SUBJECT = frozenset({"certificate", "container", "http", "service", "strace", "transfer"})
+"""Areas whose facts are about the one thing that the command names, where the line names none."""
 _LIVE = ("/proc/", "/sys/")
 """Files that the kernel writes anew whenever they are read."""
 
@@ -78,14 +102,22 @@ def _readers_for(command: Command | None) -> tuple[Reader, ...]:
 
 
 def _place(fact: Fact, output: Output) -> Fact:
-    """Return the fact with its host, and marked where the command printed it from a file."""
+    """Return the fact with its subject and host, and marked where the command printed it from a file."""
     command = output.command
     if command is None:
         return fact
-    if fact.subject is not None and command.host is not None:
+    if fact.subject is None:
+        fact = replace(fact, subject=_subject(fact, command))
+    elif command.host is not None:
         fact = replace(fact, subject=replace(fact.subject, host=command.host))
     own_words = output.text.startswith(f"{command.program}: ", output.text.rfind("\n", 0, fact.start) + 1)
     return replace(fact, quoted=True) if _prints_files(command) and not own_words else fact
+
+
+def _subject(fact: Fact, command: Command) -> Subject | None:
+    if fact.kind.partition(".")[0] not in _ABOUT_ITS_SUBJECT or len(command.subjects) != 1:
+        return None
+    return command.subjects[0]
 
 
 def _prints_files(command: Command) -> bool:

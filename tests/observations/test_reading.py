@@ -2,17 +2,20 @@
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from loganalyst.model.command import Command
+from loganalyst.model.span import Subject
 from loganalyst.model.trait import Trait
 from loganalyst.observations.reading import all_readers, read_output, recognises
 
 MakeCommand = Callable[..., Command]
 OOM = "[ 1083.695130] Out of memory: Killed process 4711 (cc1plus) total-vm:1426168kB, anon-rss:901868kB\n"
+PROGRAMS = sorted({"cat", "echo"}.union(*(reader.programs for reader in all_readers())))
 PIECES = (
     "strace: Process 7 attached\n",
     "strace: Process 7 detached\n",
@@ -101,10 +104,19 @@ def test_a_subject_stands_on_the_host_of_its_command(command: MakeCommand) -> No
     assert str(fact.subject) == "pid:634@192.0.2.74"
 
 
+def test_a_state_that_names_nothing_is_about_what_its_command_names(command: MakeCommand) -> None:
+    asked = replace(command("pct status 104"), subjects=(Subject("container", "104", "192.0.2.1"),))
+    assert [str(fact.subject) for fact in read_output(asked, "status: running")] == ["container:104@192.0.2.1"]
+
+
 def test_a_plain_number_is_a_process_only_for_a_command_that_prints_them(command: MakeCommand) -> None:
     assert read_output(None, "634") == ()
     assert read_output(command("wc -l x"), "634") == ()
     assert [fact.kind for fact in read_output(command("pgrep uv"), "634")] == ["process.row"]
+
+
+def test_a_count_of_processes_is_no_process(command: MakeCommand) -> None:
+    assert read_output(command("pgrep -c uv"), "3") == ()
 
 
 def test_a_bare_truth_is_about_cuda_only_where_that_was_asked(command: MakeCommand) -> None:
@@ -181,6 +193,13 @@ def test_any_text_is_read_without_error_and_extents_lie_in_it(text: str) -> None
     facts = read_output(None, text)
     assert all(0 <= fact.start < fact.end <= len(text) for fact in facts)
     assert [fact.start for fact in facts] == sorted(fact.start for fact in facts)
+
+
+@given(st.sampled_from(PROGRAMS), st.lists(st.sampled_from(PIECES) | st.text(max_size=9)).map("".join))
+def test_an_output_of_a_known_program_is_read_without_error(program: str, text: str) -> None:
+    bare = Command(program, program, 0, len(program), 0)
+    assert all(0 <= fact.start < fact.end <= len(text) for fact in read_output(bare, text))
+    assert recognises(bare, text) in {True, False}
 
 
 @given(st.lists(st.sampled_from(PIECES)).map("".join), st.integers(0, 400))
