@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from decimal import Decimal
+from itertools import pairwise
 
 from loganalyst.model.span import Subject
 from loganalyst.model.trait import Trait
@@ -89,11 +90,7 @@ def _asked(output: Output) -> list[str] | None:
     command = output.command
     if command is None or command.program != "ps":
         return None
-    formats = [
-        after
-        for word, after in zip(command.words, (*command.words[1:], ""), strict=True)
-        if re.fullmatch(r"-[a-zA-Z]*o|--format", word)
-    ]
+    formats = [after for word, after in pairwise(command.words) if re.fullmatch(r"-[a-zA-Z]*o|--format", word)]
     keys = [key.partition("=")[0].partition(":")[0] for one in formats for key in one.split(",")]
     return [_BY_FORMAT.get(key, "?") for key in keys] if "pid" in keys else None
 
