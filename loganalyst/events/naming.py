@@ -52,7 +52,8 @@ def _forms(subject: Subject) -> Iterator[str]:
     name = subject.name.lower()
     if subject.kind == "path":
         path = PurePosixPath(name)
-        yield from (form for form in (name, path.name) if len(form) > _SHORTEST and form not in COMMON_PATHS)
+        plain = path.name.isalpha() or path.name in COMMON_PATHS
+        yield from (form for form in (name, "" if plain else path.name) if len(form) > _SHORTEST)
     elif subject.kind == "package":
         yield _PACKAGE_END.split(name, maxsplit=1)[0]
     elif subject.kind == "unit":
@@ -89,6 +90,8 @@ def find_topics(text: str, plain: str, names: Names) -> tuple[str, ...]:
     for match in _WORD.finditer(text):
         word = match[0].lower()
         marked = plain[match.start()] == BLANKED
+        if len(word) < _SHORTEST:
+            continue
         if word in PROTOCOLS or (word in names.topics and (marked or word not in COMMON_WORDS)):
             found.add(word)
     return tuple(sorted(found))

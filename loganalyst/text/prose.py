@@ -66,6 +66,7 @@ _PROGRAM_SAYS = re.compile(r"[a-z][a-z0-9_./-]{1,40}: ")
 _SPEECH_HEADS = frozenset(
     {"actually", "note", "now", "ok", "okay", "result", "so", "status", "summary", "update", "yes"}
 )
+_PROGRESS = re.compile(r"[0-9]{1,3}%(?: ?\||\s*\([0-9]{1,9}/[0-9]{1,9}\))")
 _INDENTED = re.compile(r"(?: {4}|\t)")
 _BACKTICKS = re.compile(r"`+")
 _QUOTED = re.compile(r'"[^"\n]{1,300}"|“[^”\n]{1,300}”|(?<![\w\'])\'[^\'\n]{1,200}\'(?!\w)')
@@ -120,7 +121,7 @@ def _stretch(line: str, start: int, item: re.Match[str] | None) -> _Stretch:
 
 def is_pasted(line: str) -> bool:
     """Return whether a line reads as output, markup or data rather than as a sentence."""
-    if len(line) > SEARCHED_LINE_CHARACTERS or _NO_PROSE.match(line):
+    if len(line) > SEARCHED_LINE_CHARACTERS or _NO_PROSE.match(line) or _PROGRESS.search(line):
         return True
     says = _PROGRAM_SAYS.match(line)
     if says and says[0][:-2] not in _SPEECH_HEADS:

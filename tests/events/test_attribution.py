@@ -7,6 +7,10 @@ import pytest
 from loganalyst.model.event import Attribution, Events
 
 Derive = Callable[[str], Events]
+BUNDLE = (
+    "ls /tmp/uv-* 2>/dev/null | head -5; strace -p 634 -c 2>&1 & sleep 5 && kill %1 2>/dev/null; "
+    "ps aux | grep gcc | grep -v grep"
+)
 STRACE = "strace: Process 634 attached\nstrace: Process 634 detached"
 
 
@@ -24,8 +28,7 @@ STRACE = "strace: Process 634 attached\nstrace: Process 634 detached"
         ("foo; echo ---; bar", "---\nb", {"foo": (False, "marked"), "echo": (True, "marked"), "bar": (True, "marked")}),
         ("foo; echo done", "a", {"foo": (True, "sole"), "echo": (False, "marked")}),
         (
-            "ls /tmp/uv-* 2>/dev/null | head -5; strace -p 634 -c 2>&1 & sleep 5 && kill %1 2>/dev/null; "
-            "ps aux | grep gcc | grep -v grep",
+            BUNDLE,
             STRACE,
             {"ls": (False, "recognised"), "strace": (True, "recognised"), "ps": (False, "recognised")},
         ),

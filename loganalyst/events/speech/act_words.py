@@ -81,3 +81,12 @@ VAGUE_OBJECTS = frozenset({
     "approach", "approaches", "method", "option", "strategy", "way", "you",
 })  # fmt: skip
 """Things that leave open what will be done."""
+NOUNS_TOO = frozenset({
+    "attach", "boot", "build", "call", "change", "check", "clone", "commit", "connect", "copy", "deploy", "download",
+    "export", "extract", "fix", "focus", "format", "guess", "hold", "import", "install", "kill", "launch", "let",
+    "list", "load", "log", "look", "make", "mark", "measure", "monitor", "move", "note", "offer", "patch", "pause",
+    "plan", "print", "push", "query", "read", "record", "report", "request", "reset", "restart", "review", "run",
+    "scan", "search", "set", "show", "start", "stop", "submit", "switch", "test", "trace", "train", "try", "update",
+    "upgrade", "upload", "use", "view", "wait", "work", "write",
+})  # fmt: skip
+"""Verbs that begin a statement as nouns, as in ``build is complete``."""

@@ -19,6 +19,9 @@ _STARTERS = frozenset(
         "what", "which", "you",
     }
 )  # fmt: skip
+_ENSURING = frozenset({
+    "confirm", "ensure", "ensuring", "make", "making", "verify",
+})  # fmt: skip
 _JOINING = frozenset({"and", "so", "which"})
 _SHORTEST = 2
 """Words in front of a comma or ``and`` for these to end a clause."""
@@ -97,6 +100,8 @@ def _stated(tokens: tuple[Token, ...]) -> Iterator[Token]:
 
 
 def _asks_to_ensure(tokens: tuple[Token, ...], position: int) -> bool:
-    """Return whether the word is the verb of an announcement, as in ``let me make sure``."""
-    verb = tokens[position].word in {"make", "ensure", "ensuring", "making"}
-    return verb and INTENTIONS.first(tokens[:position]) is not None
+    """Return whether the words belong to an announcement, as in ``let me make sure`` and ``I want to verify``."""
+    word = tokens[position].word
+    return (word == "to" and any(opener.end > position for opener in INTENTIONS.find(tokens[: position + 1]))) or (
+        word in _ENSURING and INTENTIONS.first(tokens[:position]) is not None
+    )

@@ -13,7 +13,13 @@ _LEAST_SHARE = 0.12
 _LEAST_LATIN = 0.7
 _LEAST_WORDS = 40
 """Shorter texts are judged by script alone."""
+_IDEOGRAPHS = "\u2e80"
+"""From here on one character stands for about as much as a word's letters."""
 _JUDGED_CHARACTERS = 200_000
+
+
+def _weight(char: str) -> int:
+    return 1 if char < _IDEOGRAPHS else 3
 
 
 def is_english(texts: Iterable[str]) -> bool:
@@ -22,7 +28,7 @@ def is_english(texts: Iterable[str]) -> bool:
     for text in texts:
         for word in text.split():
             read += len(word) + 1
-            own = sum(map(str.isalpha, word))
+            own = sum(_weight(char) for char in word if char.isalpha())
             letters += own
             latin += own if word.isascii() else sum(char.isalpha() and char < "ɐ" for char in word)
             words += own > 0

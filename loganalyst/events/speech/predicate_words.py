@@ -9,7 +9,7 @@ PREDICATES = Phrases(
             "accessible", "are ready", "fully functional", "functional", "functioning", "healthy", "in working order",
             "is live", "is ready", "now ready", "operational", "ran successfully", "reachable", "ready", "respond",
             "responded", "responding", "responds", "responsive", "runs successfully", "succeed", "succeeded",
-            "succeeds", "success", "successful", "up and running", "usable", "work", "worked", "working", "works",
+            "succeeds", "success", "successful", "usable", "work", "worked", "working", "works",
         ),
         Predicate.FIXED: (
             "corrected", "cured", "fixed", "fixes", "no longer crashes", "no longer fails", "no longer hangs",
@@ -32,13 +32,15 @@ PREDICATES = Phrases(
             "properly", "sane", "valid",
         ),
         Predicate.RUNNING: (
-            "active", "alive", "are up", "back up", "came up", "in progress", "is back", "is up", "launched",
-            "listening", "running", "runs", "started", "under way", "underway",
+            "active", "alive", "are up", "are up and running", "back up", "came up", "in progress", "is back", "is up",
+            "is up and running", "launched", "listening", "running", "runs", "started", "under way", "underway",
+            "up and running",
         ),
         Predicate.FAILS: (
             "broke", "broken", "conflicts", "crash", "crashed", "crashes", "crashing", "denied", "error", "errored",
-            "errors", "fail", "failed", "failing", "fails", "failure", "failures", "incompatible", "refused",
-            "rejected", "timed out", "times out", "unable to", "unhealthy", "unreachable", "went wrong",
+            "errors", "fail", "failed", "failing", "fails", "failure", "failures", "going wrong", "incompatible",
+            "is wrong", "refused", "rejected", "something wrong", "timed out", "times out", "unable to", "unhealthy",
+            "unreachable", "went wrong",
         ),
         Predicate.STOPPED: (
             "dead", "died", "down", "ended", "exited", "gone", "killed", "rebooted", "restarted", "shut down",
@@ -64,8 +66,8 @@ PREDICATES = Phrases(
             "built from source", "compilation", "compiling", "from source", "source build",
         ),
         Predicate.ABSENT: (
-            "absent", "disappeared", "empty", "missing", "never", "no longer", "no output", "no such", "none",
-            "not found", "nothing", "nowhere", "unavailable", "vanished",
+            "absent", "disappeared", "empty", "missing", "never", "no longer", "no output", "no such", "not found",
+            "nothing", "nowhere", "unavailable", "vanished",
         ),
         Predicate.PRESENT: (
             "available", "contains", "detected", "exist", "exists", "found", "has been found", "is found", "present",
@@ -88,18 +90,37 @@ STRONG = frozenset(
 WEAK = frozenset({Predicate.DONE, Predicate.PRESENT, Predicate.SUPPORTED})
 """Say less than another predicate beside them."""
 
-PARTICIPLES = frozenset(
-    {
-        "active", "added", "applied", "available", "blocked", "broken", "built", "changed", "clean", "clear",
-        "committed", "compiled", "complete", "completed", "configured", "copied", "correct", "corrected", "created",
-        "deleted", "deployed", "disabled", "downloaded", "empty", "enabled", "executed", "existing", "extracted",
-        "failed", "failing", "fine", "fixed", "frozen", "generated", "good", "great", "hung", "imported", "installed",
-        "killed", "listening", "loaded", "locked", "merged", "missing", "modified", "present", "pushed", "refused",
-        "removed", "renamed", "replaced", "required", "resolved", "restored", "running", "saved", "slow", "stopped",
-        "successful", "supported", "trained", "updated", "upgraded", "uploaded", "valid", "working", "written",
-    }
-)  # fmt: skip
-"""Words that may also stand in front of a noun (``the fixed script``), where they state nothing."""
+PARTICIPLES = frozenset({
+    "accomplished", "achieved", "added", "applied", "blocked", "booted", "bootstrapped", "broken", "built", "changed",
+    "cloned", "committed", "compiled", "completed", "configured", "copied", "corrected", "created", "deleted", "denied",
+    "deployed", "detected", "disabled", "downloaded", "enabled", "executed", "extracted", "failed", "finished", "fixed",
+    "frozen", "generated", "hung", "implemented", "imported", "installed", "killed", "launched", "loaded", "locked",
+    "merged", "migrated", "modified", "passed", "pushed", "rebuilt", "refactored", "refused", "reinstalled", "rejected",
+    "removed", "renamed", "repaired", "replaced", "reset", "resolved", "restored", "rewritten", "saved", "solved",
+    "started", "stopped", "supported", "terminated", "trained", "updated", "upgraded", "uploaded", "written",
+})  # fmt: skip
+"""Past forms that may also stand in front of a noun (``the fixed script``), where they state nothing."""
+ADJECTIVES = frozenset({
+    "active", "alive", "available", "broken", "clean", "compatible", "complete", "correct", "dead", "empty", "existing",
+    "failing", "fine", "functional", "good", "great", "healthy", "listening", "missing", "ok", "okay", "operational",
+    "passing", "perfect", "present", "ready", "slow", "successful", "supported", "usable", "valid", "visible",
+    "working",
+})  # fmt: skip
+"""Words that may likewise, and that state nothing at the beginning either (``successful tasks``)."""
+AUXILIARIES = frozenset({
+    "all", "already", "also", "am", "appears", "are", "be", "been", "being", "feels", "fully", "get", "gets", "got",
+    "had", "has", "have", "having", "is", "just", "keeps", "look", "looks", "never", "now", "remains", "seemed",
+    "seems", "stays", "still", "successfully", "was", "were",
+})  # fmt: skip
+PRONOUNS = frozenset({
+    "all", "both", "everything", "he", "i", "it", "she", "that", "they", "this", "we", "which",
+})  # fmt: skip
+FOLLOWERS = frozenset({
+    "after", "again", "already", "and", "as", "at", "because", "before", "but", "by", "cleanly", "correctly", "during",
+    "fine", "for", "from", "here", "in", "into", "now", "on", "or", "out", "over", "properly", "so", "successfully",
+    "then", "there", "to", "too", "under", "until", "via", "when", "while", "with", "within", "without", "yet",
+})  # fmt: skip
+"""Words that go on behind a participle and are no noun that it could belong to."""
 BASE_FORMS = frozenset(
     {
         "crash", "error", "exist", "fail", "hang", "pass", "respond", "stall", "succeed", "support", "thrash", "work",
@@ -108,9 +129,6 @@ BASE_FORMS = frozenset(
 """Words that are also a bare verb, which after ``to`` or ``let`` states nothing, or a noun."""
 NOUNS_TOO = frozenset({"fixes", "resolves", "solves"})
 """Verbs in -s that count behind a pronoun or name alone, as they are plural nouns elsewhere."""
-BEFORE_NOUN = frozenset({
-    "all", "and", "any", "apply", "of", "these", "those", "with",
-})  # fmt: skip
 BEFORE_BARE_VERB = frozenset(
     {
         "all", "also", "always", "both", "can", "could", "did", "do", "does", "everything", "i", "may", "might",

@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from loganalyst.events.speech.acts import find_acts, opens_with_gerund, opens_with_verb
+from loganalyst.events.speech.act_words import GERUNDS
+from loganalyst.events.speech.announcing import Opening, find_opening, list_acts
 from loganalyst.events.speech.clauses import Clause, split_clauses
+from loganalyst.events.speech.predicate_words import PREDICATES
 from loganalyst.events.speech.scopes import read_scope
 from loganalyst.events.speech.stance_words import (
     CAUSES,
-    FILLERS,
     HEDGES,
     INTENTIONS,
     NEGATORS,
@@ -22,13 +23,9 @@ from loganalyst.model.event import Act, Predicate, Scope, Stance
 from loganalyst.model.transcript import Role
 from loganalyst.text.prose import BLANKED, Form, Sentence
 
-_FINITE = frozenset(
-    {
-        "are", "can", "did", "does", "failed", "fails", "gave", "gives", "had", "has", "is", "produced", "returned",
-        "reveals", "showed", "shows", "succeeded", "takes", "took", "was", "were", "will", "worked", "works", "would",
-    }
-)  # fmt: skip
 _PLANS = frozenset({Form.NUMBERED, Form.TASK})
+_LONGEST_LABEL = 4
+"""Words before a colon that make a label."""
 _QUOTED_SHARE = 0.7
 
 
@@ -72,11 +69,14 @@ def _sayings(sentence: Sentence, tokens: tuple[Token, ...], role: Role) -> Itera
         yield replace(_plain(tokens, Stance.QUOTED), end=len(sentence.text))
         return
     hedged = retracted = hanging = False
-    for clause in split_clauses(tokens):
+    clauses = list(split_clauses(_without_label(tokens)))
+    for clause in clauses:
+        alone = len(clauses) == 1 or sentence.plain.startswith(":", clause.end)
+        opening = find_opening(clause, role, alone=alone)
         hanging = clause.hangs or (hanging and not clause.breaks)
         hedged = (hedged and not clause.breaks) or HEDGES.first(_without_intention(clause)) is not None
         taken_back = _retracts(clause)
-        for saying in _read_clause(clause, role, hedged=hedged or hanging, hanging=hanging):
+        for saying in _read_clause(clause, opening, hedged=hedged or hanging, hanging=hanging):
             if asked:
                 yield replace(saying, stance=Stance.ASKED, act=Act.NONE)
             elif (taken_back or retracted) and saying.stance is not Stance.INTENDED:
@@ -86,36 +86,21 @@ def _sayings(sentence: Sentence, tokens: tuple[Token, ...], role: Role) -> Itera
         retracted = retracted or taken_back
 
 
-def _read_clause(clause: Clause, role: Role, *, hedged: bool, hanging: bool) -> Iterator[Saying]:
+def _read_clause(clause: Clause, opening: Opening | None, *, hedged: bool, hanging: bool) -> Iterator[Saying]:
     """Yield what one clause says: acts, a request, or a statement."""
-    opener = INTENTIONS.first(clause.stated)
-    if opener and not _is_reported(clause):
-        if opener.start and opener.label == "own":
-            yield from _statement(clause.stated[: opener.start], hedged=hedged, only_stated=True)
-        yield from _announced(
-            clause, clause.stated[opener.start :], opener.end - opener.start, own=opener.label == "own", hanging=hanging
-        )
+    if opening is None or _is_reported(clause):
+        yield from _statement(clause.stated, hedged=hedged, only_stated=False, reported=_is_reported(clause))
         return
-    first = next((i for i, token in enumerate(clause.stated) if token.word not in FILLERS), len(clause.stated))
-    bare = opens_with_verb(clause.stated, first) and not _is_finite(clause.stated[first + 1 :])
-    gerund = opens_with_gerund(clause.stated, first) and not _is_finite(clause.stated[first + 1 :])
-    if bare or gerund:
-        yield from _announced(clause, clause.stated, first, own=gerund or role is Role.ASSISTANT, hanging=hanging)
+    if opening.start and opening.own:
+        yield from _statement(clause.stated[: opening.start], hedged=hedged, only_stated=True)
+    if not opening.own:
+        yield _plain(clause.stated[opening.start :], Stance.ASKED)
         return
-    yield from _statement(clause.stated, hedged=hedged, only_stated=False, reported=_is_reported(clause))
-
-
-def _announced(clause: Clause, tokens: tuple[Token, ...], verb: int, *, own: bool, hanging: bool) -> Iterator[Saying]:
-    """Yield the acts of an announcement, or one request."""
-    if not own:
-        yield _plain(tokens, Stance.ASKED)
-        return
-    acts = list(find_acts(tokens, verb)) if verb < len(tokens) else []
-    for number, found in enumerate(acts):
-        piece = tokens[0 if number == 0 else found.start : found.end]
-        act = Act.NONE if hanging else found.act
+    acts = list(list_acts(clause, opening))
+    for number, (piece, act) in enumerate(acts):
         end = clause.end if number == len(acts) - 1 else piece[-1].end
-        yield Saying(piece[0].start, end, Stance.INTENDED, act=act, scope=read_scope(piece))
+        said = Saying(piece[0].start, end, Stance.INTENDED, act=Act.NONE if hanging else act, scope=read_scope(piece))
+        yield said
 
 
 def _statement(
@@ -162,15 +147,24 @@ def _plain(tokens: tuple[Token, ...], stance: Stance) -> Saying:
     )
 
 
-def _is_finite(tokens: tuple[Token, ...]) -> bool:
-    """Return whether a row has a verb that makes it a statement."""
-    return any(token.word in _FINITE for token in tokens)
-
-
 def _without_intention(clause: Clause) -> tuple[Token, ...]:
     """Return the stated tokens before an announcement, whose own ``should`` is no hedge."""
     opener = INTENTIONS.first(clause.stated)
     return clause.stated[: opener.start] if opener else clause.stated
+
+
+def _without_label(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+    """Return the tokens behind a label such as ``Status:``, where it is short and states nothing itself."""
+    colon = next((i for i, token in enumerate(tokens[: _LONGEST_LABEL + 1]) if token.word == ":"), None)
+    if (
+        not colon
+        or colon + 1 == len(tokens)
+        or tokens[0].word in GERUNDS
+        or PREDICATES.first(tokens[:colon])
+        or INTENTIONS.first(tokens[:colon])
+    ):
+        return tokens
+    return tokens[colon + 1 :]
 
 
 def _is_reported(clause: Clause) -> bool:

@@ -54,7 +54,7 @@ FILLERS = frozenset(
     {
         "(", ",", "-", ":", "actually", "ah", "alright", "also", "and", "but", "excellent", "finally", "first", "good",
         "great", "hence", "hmm", "instead", "meanwhile", "next", "nice", "now", "ok", "okay", "perfect", "right",
-        "second", "so", "then", "therefore", "third", "thus", "well", "yes",
+        "second", "so", "then", "therefore", "third", "thus", "wait", "well", "yes",
     }
 )  # fmt: skip
 """What may stand in front of the first real word."""
@@ -76,8 +76,10 @@ CONDITIONS = Phrases(
             "as long as", "as soon as", "if", "in case", "once", "only if", "otherwise", "provided", "unless",
         ),
         "other": (
-            "after", "before", "ensure", "ensure that", "ensures", "ensuring", "even if", "in order to", "make sure",
-            "makes sure", "making sure", "so that", "until", "when", "whenever", "whether",
+            "after", "before", "confirm that", "ensure", "ensure that", "ensures", "ensuring", "even if",
+            "here is what", "in order to", "make sure", "makes sure", "making sure", "so that", "to check",
+            "to confirm", "to confirm that", "to ensure", "to see", "to test", "to verify", "to verify that", "until",
+            "verify that", "when", "whenever", "whether",
         ),
     }
 )  # fmt: skip

@@ -5,28 +5,35 @@ from dataclasses import dataclass
 
 from loganalyst.events.speech.phrases import Match
 from loganalyst.events.speech.predicate_words import (
-    BASE_FORMS,
     BE,
-    BEFORE_BARE_VERB,
-    BEFORE_NOUN,
     CHANGED,
     DETERMINERS,
     LET,
-    NEEDS,
     NO_CHANGE,
-    NOUNS_TOO,
     PARTICIPLES,
     PREDICATES,
     STRONG,
     WEAK,
 )
+from loganalyst.events.speech.predication import is_predicated
 from loganalyst.events.speech.stance_words import CAUSES, DENIES_EXISTENCE, EMPTY_NO, FILLERS, NEGATORS
 from loganalyst.events.speech.tokens import Token
 from loganalyst.model.event import Predicate
 
 _REACH = 4
 """Words between a negation and what it denies."""
-_BREAKS_REACH = frozenset({",", "and", "or", "only", "that"})
+_BETWEEN = frozenset(
+    {
+        "already",
+        "fully",
+        "not",
+        "now",
+        "still",
+    }
+)
+_BREAKS_REACH = frozenset({
+    ",", "and", "only", "or", "that",
+})  # fmt: skip
 _DENIED_IS_ABSENT = frozenset({Predicate.RUNNING, Predicate.PRESENT})
 _DOES_NOT_HAPPEN = frozenset(
     {
@@ -36,17 +43,8 @@ _DOES_NOT_HAPPEN = frozenset(
 )  # fmt: skip
 _FAILS_TO = frozenset(
     {
-        "function",
-        "functioning",
-        "functional",
-        "responded",
-        "respond",
-        "responding",
-        "responds",
-        "work",
-        "worked",
-        "working",
-        "works",
+        "function", "functional", "functioning", "respond", "responded", "responding", "responds", "work", "worked",
+        "working", "works",
     }
 )  # fmt: skip
 
@@ -64,13 +62,19 @@ def read_statement(tokens: Sequence[Token]) -> Statement:
     """Return what a row of stated tokens says."""
     tokens = _without_interjections(tokens)
     cause = CAUSES.first(tokens)
-    if cause and (cause.label == "named" or cause.start > 0):
+    if cause and (cause.start > 0 if cause.label == "link" else not _is_over(tokens[cause.end :])):
         return Statement(Predicate.CAUSE, denied=_negator(tokens, cause.start) is not None)
-    found = _foremost(tokens, [match for match in PREDICATES.find(tokens) if _states(tokens, match)])
+    found = _foremost(tokens, [match for match in PREDICATES.find(tokens) if is_predicated(tokens, match)])
     changed = _told_change(tokens)
     if found is None or (changed and found.label in {Predicate.FINE, Predicate.PRESENT}):
         return Statement(Predicate.DONE) if changed else _bare_absence(tokens)
     return _deny(tokens, found)
+
+
+def _is_over(rest: Sequence[Token]) -> bool:
+    """Return whether ``the problem is`` goes on with what became of it (``fixed``, ``not gone``), not with a cause."""
+    word = next((token.word for token in rest if token.word not in _BETWEEN), "")
+    return word in PARTICIPLES | {"gone", "over"}
 
 
 def _without_interjections(tokens: Sequence[Token]) -> Sequence[Token]:
@@ -91,40 +95,6 @@ def _foremost(tokens: Sequence[Token], matches: list[Match[Predicate]]) -> Match
             (match for match in matches if match.label is Predicate.FAILS and not _negator(tokens, match.start)), best
         )
     return best
-
-
-def _states(tokens: Sequence[Token], match: Match[Predicate]) -> bool:
-    """Return whether a phrase is said of something, and is no infinitive, no noun and no word in front of a noun."""
-    word = tokens[match.start].word
-    before = tokens[match.start - 1].word if match.start else ""
-    if before == "to" or (before == "be" and match.start > 1 and tokens[match.start - 2].word in {"to", "not"}):
-        return _seems_to(tokens, match.start)
-    if word in BASE_FORMS and not _takes_bare_verb(before):
-        return False
-    if word in NOUNS_TOO and (not before or before in BEFORE_NOUN | DETERMINERS - {"this", "that"}):
-        return False
-    if match.label is Predicate.RUNNING and word == "running":
-        return _is_running(tokens, match)
-    if word in PARTICIPLES and before in DETERMINERS:
-        return match.end == len(tokens) or tokens[match.end].is_mark or tokens[match.end].word in BE
-    return True
-
-
-def _takes_bare_verb(before: str) -> bool:
-    """Return whether a word may stand in front of a bare verb: a plural, a pronoun, an auxiliary."""
-    return before in BEFORE_BARE_VERB or (before.endswith("s") and before not in DETERMINERS | BE)
-
-
-def _seems_to(tokens: Sequence[Token], at: int) -> bool:
-    """Return whether an infinitive states something: ``seems to work`` does, ``needs to be fixed`` does not."""
-    back = [token.word for token in tokens[max(0, at - 3) : at]]
-    return any(word.startswith(("seem", "appear")) for word in back) and not NEEDS & set(back)
-
-
-def _is_running(tokens: Sequence[Token], match: Match[Predicate]) -> bool:
-    """Return whether ``running`` tells a state, as it does behind a form of ``be`` or at the end."""
-    back = {token.word for token in tokens[max(0, match.start - 3) : match.start]}
-    return bool(back & BE) or match.end == len(tokens) or (match.start > 0 and tokens[0].word not in DETERMINERS)
 
 
 def _deny(tokens: Sequence[Token], found: Match[Predicate]) -> Statement:
@@ -149,13 +119,19 @@ def _negator(tokens: Sequence[Token], at: int) -> str | None:
     """Return the negation that governs the word at a place, or None."""
     for i in range(at - 1, max(-1, at - 1 - _REACH), -1):
         word = tokens[i].word
-        if word in NEGATORS and not (
-            word == "no" and i + 1 < len(tokens) and tokens[i + 1].word in EMPTY_NO - {"longer"}
-        ):
+        if word in NEGATORS and not _is_idle(tokens, i):
             return word
         if word in _BREAKS_REACH:
             return None
     return None
+
+
+def _is_idle(tokens: Sequence[Token], at: int) -> bool:
+    """Return whether a negation denies nothing here: ``no problem``, ``a None path``."""
+    following = tokens[at + 1].word if at + 1 < len(tokens) else ""
+    if tokens[at].word == "no":
+        return following in EMPTY_NO - {"longer"}
+    return tokens[at].word == "none" and at > 0 and tokens[at - 1].word in DETERMINERS
 
 
 def _bare_absence(tokens: Sequence[Token]) -> Statement:
@@ -171,7 +147,15 @@ def _told_change(tokens: Sequence[Token]) -> bool:
     words = [token.word for token in tokens]
     at = next((i for i, word in enumerate(words[:3]) if word in {"i", "we"}), None)
     verb = 0 if at is None else at + 1
-    while verb < len(words) and words[verb] in {"also", "already", "have", "just", "now", "successfully", "then"}:
+    while verb < len(words) and words[verb] in {
+        "already",
+        "also",
+        "have",
+        "just",
+        "now",
+        "successfully",
+        "then",
+    }:
         verb += 1
     if verb >= len(words) or (at is None and verb > 1):
         return False

@@ -22,7 +22,9 @@ class Token:
         return self.word in MARKS
 
 
-MARKS = frozenset({",", ";", ":", "(", ")", "-"})
+MARKS = frozenset({
+    "(", ")", ",", "-", ":", ";",
+})  # fmt: skip
 _TOKEN = re.compile(rf"({BLANKED}+)|([^\W_](?:[\w./+@:'’-]*\w)?)|([,;:()])|(?<=\s)(--?|[—–])(?=\s)|([—–])")
 _ENDINGS = (
     ("n't", "not"),
@@ -40,14 +42,23 @@ _IRREGULAR = {
     "shan't": ("shall", "not"),
     "won't": ("will", "not"),
 }
+_LOOSE = frozenset({
+    "also", "first", "just", "next", "now", "really", "still", "then",
+})  # fmt: skip
+_SPEAKER = frozenset({"i", "we"})
 _TAKE_IS = frozenset(
-    {"he", "here", "how", "it", "she", "that", "there", "this", "what", "where", "which", "who", "why"}
-)
+    {
+        "he", "here", "how", "it", "she", "that", "there", "this", "what", "where", "which", "who", "why",
+    }
+)  # fmt: skip
 
 
 def read_tokens(plain: str) -> tuple[Token, ...]:
-    """Return the tokens of a sentence's plain text in order."""
-    return tuple(_tokens(plain))
+    """Return the tokens of a sentence's plain text in order, without adverbs between ``I`` and its verb."""
+    found = list(_tokens(plain))
+    return tuple(
+        token for i, token in enumerate(found) if not (i and token.word in _LOOSE and found[i - 1].word in _SPEAKER)
+    )
 
 
 def _tokens(plain: str) -> Iterator[Token]:
