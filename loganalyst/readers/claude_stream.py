@@ -136,9 +136,9 @@ class _Thread:
 
     def __init__(self, source: Source, main: "_Thread | None" = None) -> None:
         self.draft = Draft(source, NAME)
-        self.session = main.session if main else None
-        self.cwd = main.cwd if main else None
-        self.version = main.version if main else None
+        self.session: str | None = main.session if main else None
+        self.cwd: str | None = main.cwd if main else None
+        self.version: str | None = main.version if main else None
         self._zone: str | None = None
         self._last_text = ""
 

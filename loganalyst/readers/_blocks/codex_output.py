@@ -33,7 +33,7 @@ _CUT = re.compile(
 )
 _TIMED_OUT = re.compile(r"(?:failed in sandbox [^\n]{0,80}|execution error: )?command timed out\b[^\n]{0,80}(?:\n|\Z)")
 _FAILED = re.compile(
-    r"failed in sandbox |execution error: |error: |apply_patch verification failed|failed to parse function arguments"
+    r"failed in sandbox |execution error: |apply_patch verification failed|failed to parse function arguments"
     r"|unsupported call: "
 )
 _REFUSED = re.compile(
@@ -124,7 +124,7 @@ def _read_wording(output: Output, call: ToolCall | None) -> None:
         output.status["cancelled"] = True
     elif _REFUSED.match(text):
         output.status["refused"] = True
-    elif _FAILED.match(text):
+    elif _FAILED.match(text) or (call.changes_file and text.startswith("error: ")):
         output.status["failed"] = True
 
 
