@@ -1,7 +1,7 @@
 """What changed between two command lines, told by their commands, options and words."""
 
 from collections.abc import Iterator
-from difflib import SequenceMatcher
+from itertools import groupby
 
 from loganalyst.ledgers.quotes import quote_piece
 from loganalyst.model.event import Call, CommandEvent
@@ -9,12 +9,13 @@ from loganalyst.model.report import Bullets, MessageRef, Statement
 from loganalyst.model.span import Span
 from loganalyst.model.trait import Trait
 from loganalyst.narrative import phrases
-from loganalyst.narrative.saying import Rest, about_message, quoted, say, shorten
+from loganalyst.narrative.saying import Rest, about_message, quoted, say, series, shorten
 from loganalyst.narrative.scene import Scene
 
 _KILLS = frozenset({Trait.KILLS_BY_PATTERN, Trait.KILLS_BY_NAME, Trait.KILLS_BY_PID})
 _KEY = "change.command"
-Pair = tuple[CommandEvent | None, CommandEvent | None]
+Pair = tuple[list[CommandEvent], CommandEvent | None]
+"""Commands before, and the one that stands for them now; either may be missing."""
 
 
 def tell_changes(scene: Scene, call: Call) -> Bullets | None:
@@ -55,28 +56,30 @@ def _purpose(event: CommandEvent) -> str | None:
 
 def _differences(scene: Scene, earlier: Call, later: Call) -> Iterator[Statement]:
     for before, after in _pairs(scene.commands_of(earlier), scene.commands_of(later)):
-        if before is None and after is not None:
+        if after is None:
+            yield from (statement for event in before for statement in _one(phrases.CHANGE_GONE, event))
+        elif not before:
             yield from _one(phrases.CHANGE_NEW, after)
-        elif after is None and before is not None:
-            yield from _one(phrases.CHANGE_GONE, before)
-        elif before is not None and after is not None:
+        else:
             yield from _words_changed(scene, before, after)
 
 
 def _pairs(before: list[CommandEvent], after: list[CommandEvent]) -> Iterator[Pair]:
-    """Yield commands with their counterparts: the same program, then the same purpose, in order."""
+    """Yield commands with their counterparts: the same program, else all before that had the same purpose."""
     left = list(before)
-    matched: dict[int, CommandEvent] = {}
-    for alike in (lambda one, other: one.command.program == other.command.program, _same_purpose):
-        for event in after:
-            if event.seq in matched:
-                continue
-            found = next((other for other in left if alike(event, other)), None)
-            if found is not None:
-                matched[event.seq] = found
-                left.remove(found)
-    yield from ((matched.get(event.seq), event) for event in after)
-    yield from ((event, None) for event in left)
+    matched: dict[int, list[CommandEvent]] = {}
+    for event in after:
+        found = next((other for other in left if other.command.program == event.command.program), None)
+        if found is not None:
+            matched[event.seq] = [found]
+            left.remove(found)
+    for event in after:
+        if event.seq not in matched:
+            matched[event.seq] = [other for other in left if _same_purpose(event, other)]
+            left = [other for other in left if other not in matched[event.seq]]
+    yield from ((matched[event.seq], event) for event in after)
+    if left:
+        yield left, None
 
 
 def _same_purpose(one: CommandEvent, other: CommandEvent) -> bool:
@@ -90,24 +93,23 @@ def _one(template: str, event: CommandEvent) -> Iterator[Statement]:
         yield say(_KEY, template.replace("{command}", quoted("command", command, event.span)), rest, command=command)
 
 
-def _words_changed(scene: Scene, before: CommandEvent, after: CommandEvent) -> Iterator[Statement]:
+def _words_changed(scene: Scene, before: list[CommandEvent], after: CommandEvent) -> Iterator[Statement]:
     """Yield the words that came or went in one command; wrappers are compared without what they wrap."""
-    old, new = _own_words(before), _own_words(after)
-    if old == new:
-        return
-    if before.command.program != after.command.program:
+    old, new = tuple(word for event in before for word in _own_words(event)), _own_words(after)
+    if before[0].command.program != after.command.program:
         yield from _replaced(before, after)
-    for word in _run(new, old):
-        yield from _word(scene, phrases.CHANGE_WORDS, after, word)
-    for word in _run(old, new):
-        yield from _word(scene, phrases.CHANGE_WORDS_GONE, before, word)
+    for words in _runs(new, old):
+        yield from _told(scene, phrases.CHANGE_WORDS, after, words)
+    for words in _runs(old, new):
+        holder = next((event for event in before if set(words) <= set(_own_words(event))), before[0])
+        yield from _told(scene, phrases.CHANGE_WORDS_GONE, holder, words)
 
 
-def _replaced(before: CommandEvent, after: CommandEvent) -> Iterator[Statement]:
-    new, old = shorten(after.span), shorten(before.span)
-    template = phrases.CHANGE_REPLACED.replace("{command}", quoted("command", new, after.span))
-    rest = Rest(subject=about_message(after.place.message))
-    yield say(_KEY, template.replace("{old}", quoted("old", old, before.span)), rest, command=new, old=old)
+def _replaced(before: list[CommandEvent], after: CommandEvent) -> Iterator[Statement]:
+    new = shorten(after.span)
+    old, slots = series("old", [shorten(event.span) for event in before])
+    template = phrases.CHANGE_REPLACED.replace("{command}", quoted("command", new, after.span)).replace("{old}", old)
+    yield say(_KEY, template, Rest(subject=about_message(after.place.message)), command=new, **slots)
 
 
 def _own_words(event: CommandEvent) -> tuple[str, ...]:
@@ -119,24 +121,23 @@ def _own_words(event: CommandEvent) -> tuple[str, ...]:
     return assigned + (tuple(word for word in words if " " not in word) if is_wrapper else words)
 
 
-def _run(words: tuple[str, ...], others: tuple[str, ...]) -> list[str]:
-    """Return the words that have no counterpart in the other line, in order."""
-    matcher = SequenceMatcher(None, others, words, autojunk=False)
-    inserted = [
-        word
-        for tag, _a, _b, start, end in matcher.get_opcodes()
-        if tag in {"insert", "replace"}
-        for word in words[start:end]
+def _runs(words: tuple[str, ...], others: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """Return the stretches of words that the other line has nowhere, in order."""
+    known = set(others)
+    return [
+        tuple(stretch)
+        for is_new, stretch in groupby(dict.fromkeys(words), key=lambda word: bool(word) and word not in known)
+        if is_new
     ]
-    return [word for word in dict.fromkeys(inserted) if word and word not in others]
 
 
-def _word(scene: Scene, template: str, event: CommandEvent, word: str) -> Iterator[Statement]:
-    words = _find(scene, event.span, word)
-    if words is not None:
-        command = _program(scene, event)
-        rest = Rest(spans=(event.span,), subject=about_message(event.place.message))
-        yield say(_KEY, template, rest, command=command, words=words)
+def _told(scene: Scene, template: str, event: CommandEvent, stretch: tuple[str, ...]) -> Iterator[Statement]:
+    """Yield a stretch as one quotation where it stands so in the line, else word by word."""
+    whole = _find(scene, event.span, " ".join(stretch))
+    found = [whole] if whole is not None else [_find(scene, event.span, word) for word in stretch]
+    rest = Rest(spans=(event.span,), subject=about_message(event.place.message))
+    command = _program(scene, event)
+    yield from (say(_KEY, template, rest, command=command, words=words) for words in found if words is not None)
 
 
 def _find(scene: Scene, span: Span, word: str) -> Span | None:

@@ -10,12 +10,25 @@ from loganalyst.model.span import Span
 from loganalyst.model.transcript import Message
 from loganalyst.narrative import phrases
 from loganalyst.narrative.outcomes import last_line
-from loganalyst.narrative.saying import Rest, about_message, make_section, quoted, say, shorten, term
+from loganalyst.narrative.saying import (
+    Rest,
+    about_message,
+    make_section,
+    quoted,
+    say,
+    series,
+    shorten,
+    split_lines,
+    term,
+)
 from loganalyst.narrative.scene import Scene
 from loganalyst.narrative.words import FATES, OUTCOMES, SPEAKERS
 
 _COMMAND_CHARACTERS = 160
 _LATER = 6
+_CAUSE = "cause"
+_LINES = 3
+_LAST_CLAIMS = 3
 
 
 def plan_following(scene: Scene) -> Section | None:
@@ -29,7 +42,8 @@ def plan_following(scene: Scene) -> Section | None:
         for statement in (*_arrivals(scene, message), *_next(scene, message))
     ]
     blocks: list[Block] = [Bullets(tuple(items))] if items else []
-    later = (*_later(scene), *_end(scene, after[-1]), *_cause(scene))
+    end = () if len(after) <= NEXT_MESSAGES else _end(scene, after[-1])
+    later = (*_later(scene), *_again(scene), *_grounds(scene), *end, *_cause(scene))
     blocks += [Paragraph(later)] if later else []
     return make_section("next", blocks)
 
@@ -102,6 +116,51 @@ def _later(scene: Scene) -> Iterator[Statement]:
         )
 
 
+def _again(scene: Scene) -> Iterator[Statement]:
+    """Yield later looks with a program that the message itself looked with, and what they show; the first of each."""
+    asked = {(event.command.program, event.command.subcommand, event.command.host) for event in scene.probes}
+    for event in scene.analysis.events.commands:
+        command = event.command
+        key = (command.program, command.subcommand, command.host)
+        if event.place.message > scene.index and key in asked and event.output:
+            asked.discard(key)
+            lines = [line for span in event.output for line in split_lines(span)]
+            shown, slots = series("shown", [shorten(line, _COMMAND_CHARACTERS) for line in lines[:_LINES]])
+            place = quoted("command", shorten(event.span), event.span)
+            template = phrases.LATER_AGAIN.replace("{command}", place).replace("{shown}", shown)
+            message = MessageRef(event.place.message)
+            yield say(
+                "outcome.later",
+                template,
+                Rest(subject=about_message(event.place.message)),
+                message=message,
+                command=shorten(event.span),
+                **slots,
+            )
+
+
+def _grounds(scene: Scene) -> Iterator[Statement]:
+    """Yield what the last claims of the log rest on, as far as it came after the message."""
+    rows = [row for row in scene.analysis.ledgers.claims if row.message > scene.index and row.evidence]
+    told: set[int] = set()
+    for row in rows[-_LAST_CLAIMS:]:
+        for span in row.evidence:
+            if span.message <= scene.index or span.message in told:
+                continue
+            told.add(span.message)
+            words, shown = shorten(row.span), shorten(split_lines(span)[0] if split_lines(span) else span)
+            template = phrases.LATER_BASE.replace("{words}", quoted("words", words, row.span))
+            yield say(
+                "outcome.later",
+                template.replace("{shown}", quoted("shown", shown, span)),
+                Rest(spans=(span,), about=(row.id,), subject=about_message(span.message)),
+                message=MessageRef(span.message),
+                shown=shown,
+                end=MessageRef(row.message),
+                words=words,
+            )
+
+
 def _end(scene: Scene, last: Message) -> Iterator[Statement]:
     said = scene.first_text(last)
     if said is not None:
@@ -122,9 +181,9 @@ def _cause(scene: Scene) -> Iterator[Statement]:
     said = [
         claim
         for claim in scene.analysis.events.claims
-        if claim.predicate is Predicate.CAUSE and claim.place.message > scene.index
+        if claim.place.message > scene.index and _CAUSE in claim.text.lower()
     ]
-    if said and said[-1].stance is Stance.NEGATED:
+    if said and (said[-1].predicate is Predicate.ABSENT or said[-1].stance is Stance.NEGATED):
         words = shorten(said[-1].span)
         template = phrases.CAUSE_OPEN.replace("{words}", quoted("words", words, said[-1].span))
         message = said[-1].place.message

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from loganalyst.ledgers.quotes import quote_piece
 from loganalyst.model.event import Call
-from loganalyst.model.ledger import Kill, Sweep, SweepPoint
+from loganalyst.model.ledger import Kill, KillEffect, Sweep, SweepPoint
 from loganalyst.model.outcome import OutcomeKind
 from loganalyst.model.report import Block, Bullets, Known, MessageRef, Paragraph, Section, Statement, Table
 from loganalyst.model.span import Formula, Span, Subject, Value
@@ -106,19 +106,21 @@ def _sweeps(scene: Scene) -> Iterator[Block]:
             else say("ladder.sweep", phrases.SWEEP, rest, parameter=name)
         )
         yield Paragraph((intro,))
-        rows = tuple(_point(sweep, point) for point in points)
+        rows = tuple(_point(scene, sweep, point) for point in points)
         yield Table(phrases.SWEEP_CAPTION, phrases.SWEEP_COLUMNS, rows)
 
 
-def _point(sweep: Sweep, point: SweepPoint) -> tuple[Statement, ...]:
+def _point(scene: Scene, sweep: Sweep, point: SweepPoint) -> tuple[Statement, ...]:
     rest = Rest(about=(sweep.id,), subject=about_message(point.message), spans=(point.span,))
     message = say("ladder.attempt", phrases.MESSAGE, rest, message=MessageRef(point.message))
     value = say("ladder.attempt", phrases.SWEEP_VALUE, rest, value=point.value)
     if point.asked_by is None:
         asked = say("ladder.attempt", phrases.SWEEP_NOT_ASKED, rest)
     else:
-        words = shorten(point.asked_by)
-        template = phrases.SWEEP_ASKED.replace("{words}", quoted("words", words, point.asked_by))
+        asker = scene.transcript.message(point.asked_by.message)
+        whole = (scene.first_text(asker) if asker is not None else None) or point.asked_by
+        words = shorten(whole)
+        template = phrases.SWEEP_ASKED.replace("{words}", quoted("words", words, whole))
         asked = say("ladder.attempt", template, rest, asked_by=MessageRef(point.asked_by.message), words=words)
     outcome = _point_outcome(point)
     if point.outcome_span is None:
@@ -137,28 +139,36 @@ def _point_outcome(point: SweepPoint) -> Known:
 
 
 def _kills(scene: Scene) -> Iterator[Block]:
-    kills = [kill for kill in scene.analysis.ledgers.kills if kill.message < scene.index][-ATTEMPTS:]
-    if kills:
-        items = tuple(_kill(scene, kill) for kill in kills)
-        yield Bullets(items, intro=say("ladder.kills", phrases.KILLS, Rest(about=tuple(kill.id for kill in kills))))
+    together: dict[tuple[int, KillEffect], list[Kill]] = {}
+    for kill in scene.analysis.ledgers.kills:
+        if kill.message < scene.index:
+            call = scene.analysis.events.commands[kill.command].call
+            together.setdefault((call, kill.effect), []).append(kill)
+    told = list(together.items())[-ATTEMPTS:]
+    if told:
+        items = tuple(_kill(scene, call, kills) for (call, _effect), kills in told)
+        rest = Rest(about=tuple(kill.id for _key, kills in told for kill in kills))
+        yield Bullets(items, intro=say("ladder.kills", phrases.KILLS, rest))
 
 
-def _kill(scene: Scene, kill: Kill) -> Statement:
-    event = scene.analysis.events.commands[kill.command]
-    call = next(one for one in scene.analysis.events.calls if one.seq == event.call)
-    command = shorten(kill.span, _COMMAND_CHARACTERS)
+def _kill(scene: Scene, number: int, kills: list[Kill]) -> Statement:
+    """Return the kills of one call that had the same effect."""
+    call = next(one for one in scene.analysis.events.calls if one.seq == number)
+    commands, slots = series("command", [shorten(kill.span, _COMMAND_CHARACTERS) for kill in kills])
     limit = limit_value(scene, call) if call.outcome.kind in _LIMITED else None
     template = phrases.KILL if limit is None else phrases.KILL_LIMIT
-    seen = () if kill.seen_at is None else (kill.seen_at,)
+    if limit is not None:
+        slots["limit"] = limit
+    message = call.place.message
+    seen = tuple(kill.seen_at for kill in kills if kill.seen_at is not None)
     return say(
         "ladder.kill",
-        template.replace("{command}", quoted("command", command, kill.span)),
-        Rest(about=(kill.id,), subject=about_message(kill.message), spans=seen),
-        message=MessageRef(kill.message),
-        command=command,
+        template.replace("{command}", commands),
+        Rest(seen, tuple(kill.id for kill in kills), subject=about_message(message)),
+        message=MessageRef(message),
         outcome=term(OUTCOMES, call.outcome.kind),
-        effect=term(KILL_EFFECTS, kill.effect),
-        **({} if limit is None else {"limit": limit}),
+        effect=term(KILL_EFFECTS, kills[0].effect),
+        **slots,
     )
 
 

@@ -1,5 +1,6 @@
 """The words that a report takes from the knowledge files: rules and symptoms."""
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
@@ -27,6 +28,8 @@ class RivalWords:
     ask: str | None = None
     """What to look at to tell it from others."""
     facts: tuple[str, ...] = ()
+    says: tuple[re.Pattern[str], ...] = ()
+    """Words by which a speaker voices it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +71,7 @@ def make_lexicon(ruleset: RuleSet, symptoms: Iterable[SymptomRule]) -> Lexicon:
                         rival.title,
                         rival.ask,
                         tuple(dict.fromkeys(fact for probe in rival.probes for fact in probe.facts)),
+                        rival.says,
                     )
                     for rival in symptom.rivals
                 ),

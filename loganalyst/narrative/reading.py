@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 
 from loganalyst.model.command import CommandRole
-from loganalyst.model.event import Call, CommandEvent
+from loganalyst.model.event import Attribution, Call, CommandEvent
 from loganalyst.model.ledger import ProbeReading, Reading
 from loganalyst.model.outcome import OutcomeKind
 from loganalyst.model.report import Basis, Block, Bullets, Known, MessageRef, Paragraph, Section, Slot, Statement, Table
 from loganalyst.model.span import Span, Subject
+from loganalyst.model.trait import Trait
 from loganalyst.narrative import phrases
 from loganalyst.narrative.chains import tell_chain
 from loganalyst.narrative.differences import tell_changes
@@ -26,10 +27,11 @@ from loganalyst.narrative.saying import (
     term,
 )
 from loganalyst.narrative.scene import Scene, does_work, is_silent
-from loganalyst.narrative.words import DEEDS, READINGS, TRAITS
+from loganalyst.narrative.words import DEEDS, OUTCOMES, READINGS, TRAITS
 
 _SHOWN_CHARACTERS = 200
 _SHOWN_LINES = 3
+_ENDED_EARLY = frozenset({OutcomeKind.CANCELLED, OutcomeKind.REFUSED})
 
 
 def plan_reading(scene: Scene) -> Section | None:
@@ -46,7 +48,8 @@ def plan_reading(scene: Scene) -> Section | None:
 
 
 def _table(scene: Scene) -> Iterator[Block]:
-    events = [event for event in scene.commands if _is_told(event)]
+    marked = any(event.attribution is Attribution.MARKED and event.printed for event in scene.commands)
+    events = [event for event in scene.commands if does_work(event.command) or (_speaks(event) and not marked)]
     if not events:
         return
     late = any(_arrives_late(scene, call) for call in scene.calls)
@@ -55,11 +58,10 @@ def _table(scene: Scene) -> Iterator[Block]:
     yield Table(phrases.READING_CAPTION, columns, rows)
 
 
-def _is_told(event: CommandEvent) -> bool:
-    """Say whether a command has a row of its own: work, and plumbing that prints by itself such as a spoken mark."""
-    return does_work(event.command) or (
-        event.command.role is CommandRole.PLUMBING and event.command.pipe_length == 1 and bool(event.output)
-    )
+def _speaks(event: CommandEvent) -> bool:
+    """Say whether a command is there to say something by itself, so that its silence tells."""
+    command = event.command
+    return Trait.ALWAYS_PRINTS in command.traits and command.pipe_length == 1 and not command.output_discarded
 
 
 def _arrives_late(scene: Scene, call: Call) -> bool:
@@ -116,6 +118,9 @@ def _cannot(event: CommandEvent, rest: Rest) -> Statement:
 
 def _came_back(scene: Scene, event: CommandEvent, rest: Rest) -> Statement:
     template, slots = _answer(event)
+    if event.outcome.kind in _ENDED_EARLY:
+        template = phrases.CAME_EARLY + template
+        slots["outcome"] = term(OUTCOMES, event.outcome.kind)
     reading = _weightiest(scene, event)
     if reading is not None:
         rival, probe = reading

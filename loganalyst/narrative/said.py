@@ -2,13 +2,16 @@
 
 from collections.abc import Iterator
 
+from loganalyst.model.event import Stance
 from loganalyst.model.ledger import ClaimRow, Hypothesis
 from loganalyst.model.report import Basis, Block, Known, Paragraph, Section, Statement, Table
-from loganalyst.model.span import Subject
+from loganalyst.model.span import Span, Subject
 from loganalyst.narrative import phrases
 from loganalyst.narrative.saying import Rest, make_section, quoted, references, say, series, shorten, term
 from loganalyst.narrative.scene import Scene
 from loganalyst.narrative.words import CLAIM_STATUSES, HYPOTHESIS_STATUSES, STANCES
+
+_VOICED = frozenset({Stance.ASSERTED, Stance.HEDGED, Stance.ASKED})
 
 
 def plan_said(scene: Scene) -> Section | None:
@@ -41,21 +44,29 @@ def _evidence(row: ClaimRow, rest: Rest) -> Statement:
 def _voiced(scene: Scene) -> Iterator[Statement]:
     for row in scene.analysis.ledgers.hypotheses:
         if row.voiced and row.message == scene.index and row.raised_at is not None:
-            yield _hypothesis(scene, row)
+            yield _hypothesis(scene, row, row.raised_at, row.stance)
+    yield from _voiced_again(scene)
 
 
-def _hypothesis(scene: Scene, row: Hypothesis) -> Statement:
+def _voiced_again(scene: Scene) -> Iterator[Statement]:
+    """Yield the claims of the message that name an explanation which was raised before."""
+    for row in scene.rivals:
+        words = scene.lexicon.rival(row.symptom, row.rival)
+        if words is None or (row.voiced and row.message == scene.index):
+            continue
+        for claim in scene.claims:
+            if claim.stance in _VOICED and any(pattern.search(claim.text) for pattern in words.says):
+                yield _hypothesis(scene, row, claim.span, claim.stance)
+                break
+
+
+def _hypothesis(scene: Scene, row: Hypothesis, raised: Span, stance: Stance | None) -> Statement:
     known = scene.lexicon.rival(row.symptom, row.rival)
-    raised = row.raised_at
-    assert raised is not None  # noqa: S101 - the caller looked
     words = shorten(raised)
     status = term(HYPOTHESIS_STATUSES, scene.status_now(row))
     template = phrases.HYPOTHESIS_FREE if known is None else phrases.HYPOTHESIS
     extra = {} if known is None else {"rival": Known(known.title, f"symptom:{row.symptom}")}
-    if row.stance is not None:
-        extra["stance"] = term(STANCES, row.stance)
-    else:
-        extra["stance"] = Known("named", "report:named")
+    extra["stance"] = term(STANCES, stance or Stance.ASKED)
     return say(
         "hypothesis.voiced",
         template.replace("{words}", quoted("words", words, raised)),

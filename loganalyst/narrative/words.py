@@ -8,8 +8,8 @@ from loganalyst.model.trait import Trait
 from loganalyst.model.transcript import Role
 
 OUTCOMES = {
-    OutcomeKind.OK: "ended well",
-    OutcomeKind.FAILED: "failed",
+    OutcomeKind.OK: "ended with no error status",
+    OutcomeKind.FAILED: "ended with an error status",
     OutcomeKind.TIMED_OUT: "ran into a time limit",
     OutcomeKind.KILLED: "was killed",
     OutcomeKind.CANCELLED: "was cancelled",
