@@ -7,7 +7,7 @@ import typer
 
 from loganalyst.cli import options
 
-FORMATS = {".html": "html", ".htm": "html", ".md": "markdown", ".json": "json"}
+FORMATS = {".html": "html", ".htm": "html", ".md": "md", ".json": "json", ".txt": "text"}
 
 Message = Annotated[
     int | None,
@@ -17,7 +17,7 @@ Message = Annotated[
 ]
 Form = Annotated[
     str | None,
-    typer.Option("--format", "-f", help="html, md or json; without -o it goes to standard output.", show_default=False),
+    typer.Option("--format", "-f", help="html, md, json or text; without -o it goes to standard output.", show_default=False),
 ]
 Targets = Annotated[
     list[str] | None,
@@ -77,20 +77,19 @@ def report(
 def _targets(session: str, form: str | None, outputs: list[str]) -> list[tuple[str, str]]:
     """Return what to write: (file or ``-``, form)."""
     if form is not None:
-        kind = {"md": "markdown"}.get(form, form)
-        if kind not in FORMATS.values():
-            raise typer.BadParameter(f"no such form: {form} (html, md, json)", param_hint="--format")
-        return [(target, kind) for target in outputs or ["-"]]
+        if form not in FORMATS.values():
+            raise typer.BadParameter(f"no such form: {form} (html, md, json, text)", param_hint="--format")
+        return [(target, form) for target in outputs or ["-"]]
     if not outputs:
         stem = "stdin" if session == "-" else Path(session).name.rpartition(".")[0] or Path(session).name
-        return [(f"{stem}.html", "html"), (f"{stem}.md", "markdown")]
+        return [(f"{stem}.html", "html"), (f"{stem}.md", "md")]
     return [(target, _kind(target)) for target in outputs]
 
 
 def _kind(target: str) -> str:
     suffix = Path(target).suffix.lower()
     if target == "-":
-        return "markdown"
+        return "md"
     if suffix not in FORMATS:
         raise typer.BadParameter(f"the suffix of {target} names no form ({', '.join(FORMATS)})", param_hint="--output")
     return FORMATS[suffix]
