@@ -1,13 +1,12 @@
 """The events that a selector picks by itself, looked up so that a rule does not walk the session."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from loganalyst.ruleset.index import EventIndex
 from loganalyst.ruleset.items import Item
 from loganalyst.ruleset.operators import Operator, Test
 from loganalyst.ruleset.selectors import Selector, identify, pick
-from loganalyst.ruleset.table import Field, Scalar
 from loganalyst.ruleset.truth import AllOf, Leaf, Truth
 
 _GROUPED = frozenset({
@@ -28,7 +27,7 @@ class Hits:
 class _Groups:
     """The items of a kind by a field's values, and those whose values are not all known."""
 
-    by_value: Mapping[Scalar, tuple[Item, ...]]
+    by_value: Mapping[Hashable, tuple[Item, ...]]
     open: tuple[Item, ...]
 
 
@@ -40,7 +39,7 @@ class Pools:
     _truths: dict[tuple[int, str, int], Truth] = field(default_factory=dict)
     _hits: dict[int, Hits] = field(default_factory=dict)
     _groups: dict[tuple[str, str], _Groups] = field(default_factory=dict)
-    _by_field: dict[tuple[int, str], Mapping[Scalar, Hits]] = field(default_factory=dict)
+    _by_key: dict[tuple[int, str], Mapping[Hashable, Hits]] = field(default_factory=dict)
 
     def truth(self, selector: Selector, item: Item) -> Truth:
         """Return whether a selector picks an item of its kind."""
@@ -69,30 +68,24 @@ class Pools:
         waiting = [item for item in lacking if identify(selector, item, self.index) is Truth.YES]
         return tuple(sorted((*hits.sure, *waiting), key=lambda item: item.key)) if waiting else hits.sure
 
-    def with_value(self, selector: Selector, own: Field, values: tuple[Scalar, ...]) -> Hits:
-        """Return those hits of a selector that have one of some values in a field."""
-        key = (id(selector), own.path)
-        if key not in self._by_field:
+    def with_keys(
+        self, selector: Selector, sort: str, keys_of: Callable[[Item], Iterable[Hashable]], keys: Iterable[Hashable]
+    ) -> Hits:
+        """Return those hits of a selector that have one of some keys; ``sort`` names the kind of key."""
+        shelf = (id(selector), sort)
+        if shelf not in self._by_key:
             hits = self.hits(selector)
-            sure, unsure = self._by_value(hits.sure, own), self._by_value(hits.unsure, own)
-            shared = {
-                value: Hits(tuple(sure.get(value, ())), tuple(unsure.get(value, ()))) for value in {**sure, **unsure}
+            sure, unsure = _shelved(hits.sure, keys_of), _shelved(hits.unsure, keys_of)
+            self._by_key[shelf] = {
+                key: Hits(tuple(sure.get(key, ())), tuple(unsure.get(key, ()))) for key in {**sure, **unsure}
             }
-            self._by_field[key] = shared
-        groups = [self._by_field[key][value] for value in values if value in self._by_field[key]]
+        groups = [self._by_key[shelf][key] for key in dict.fromkeys(keys) if key in self._by_key[shelf]]
         if len(groups) == 1:
             return groups[0]
         return Hits(
             _merged([item for group in groups for item in group.sure]),
             _merged([item for group in groups for item in group.unsure]),
         )
-
-    def _by_value(self, items: tuple[Item, ...], own: Field) -> dict[Scalar, list[Item]]:
-        groups: dict[Scalar, list[Item]] = {}
-        for item in items:
-            for value in dict.fromkeys(own.ask(item, self.index).values):
-                groups.setdefault(value, []).append(item)
-        return groups
 
     def _near(self, selector: Selector) -> tuple[Item, ...]:
         """Return the items of a kind that a selector could pick, by the first of its tests that a group answers."""
@@ -114,7 +107,8 @@ class Pools:
         key = (kind, own.path)
         if key not in self._groups:
             items = self.index.items[kind]
-            by_value = {value: tuple(group) for value, group in self._by_value(items, own).items()}
+            groups = _shelved(items, lambda item: own.ask(item, self.index).values)
+            by_value = {value: tuple(group) for value, group in groups.items()}
             open_ = tuple(item for item in items if own.ask(item, self.index).gap is not Truth.NO)
             self._groups[key] = _Groups(by_value, open_)
         return self._groups[key]
@@ -124,6 +118,15 @@ def _is_grouped(test: Test) -> bool:
     """Return whether groups answer a test."""
     plain = test.operator is Operator.EQUALS and not test.negated and not test.references
     return plain and test.field is not None and test.field.path in _GROUPED and not test.field.name
+
+
+def _shelved(items: Iterable[Item], keys_of: Callable[[Item], Iterable[Hashable]]) -> dict[Hashable, list[Item]]:
+    """Return items by their keys."""
+    shelves: dict[Hashable, list[Item]] = {}
+    for item in items:
+        for key in dict.fromkeys(keys_of(item)):
+            shelves.setdefault(key, []).append(item)
+    return shelves
 
 
 def _merged(items: list[Item]) -> tuple[Item, ...]:

@@ -13,7 +13,7 @@ from loganalyst.model.limits import FULFIL_MESSAGES
 from loganalyst.ruleset.fulfilment import fulfils
 from loganalyst.ruleset.index import EventIndex
 from loganalyst.ruleset.items import Item
-from loganalyst.ruleset.likeness import repetition_key, share_subject
+from loganalyst.ruleset.likeness import repetition_key, share_subject, subject_keys
 from loganalyst.ruleset.operators import Reference, decide
 from loganalyst.ruleset.selectors import Relation, Same, Selector, Unit, Within, unknown_fields
 from loganalyst.ruleset.table import Answer
@@ -85,16 +85,34 @@ class Search:
                 return self.pools.sort(selector, self._of_call(selector.kind, anchors[name].call))
             if kind is Relation.REPEATS:
                 key = repetition_key(anchors[name].event)
-                again = self._repetitions.get(key, ()) if key is not None else ()
-                return self.pools.sort(selector, again)
+                return self.pools.with_keys(selector, "repeats", lambda item: [repetition_key(item.event)], [key])
         for same in selector.same:
             if same.path == "call":
                 return self.pools.sort(selector, self._of_call(selector.kind, anchors[same.selector].call))
-            if same.own is not None and same.other is not None:
-                values = same.other.ask(anchors[same.selector], self.index).values
-                if values or same.path not in _MAY_BE_NONE:
-                    return self.pools.with_value(selector, same.own, tuple(dict.fromkeys(values)))
+            narrowed = self._alike(selector, same, anchors[same.selector])
+            if narrowed is not None:
+                return narrowed
         return self.pools.hits(selector)
+
+    def _alike(self, selector: Selector, same: Same, target: Item) -> Hits | None:
+        """Return the hits of a selector that may have a value in common with an item; None where any may."""
+        if same.path == "message":
+            keys = [target.place.message]
+            return self.pools.with_keys(selector, "message", lambda item: [item.place.message], keys)
+        if same.path == "subject":
+            loose = "claim" in {selector.kind, target.kind}
+            wanted = subject_keys(target, self.index, loose=loose)
+            sort = "subject, loosely" if loose else "subject"
+            return self.pools.with_keys(
+                selector, sort, lambda item: subject_keys(item, self.index, loose=loose), wanted
+            )
+        own = same.own
+        if own is None or same.other is None:
+            return None
+        values = same.other.ask(target, self.index).values
+        if not values and same.path in _MAY_BE_NONE:
+            return None
+        return self.pools.with_keys(selector, own.path, lambda item: own.ask(item, self.index).values, values)
 
     def _of_call(self, kind: str, call: int | None) -> tuple[Item, ...]:
         if kind == "call":
@@ -168,16 +186,6 @@ class Search:
         if not own.values and not other.values and own.gap is other.gap is Truth.NO:
             return Truth.YES if same.path in _MAY_BE_NONE else Truth.NO
         return Truth.YES if set(own.values) & set(other.values) else max(own.gap, other.gap)
-
-    @cached_property
-    def _repetitions(self) -> Mapping[tuple[str, ...], tuple[Item, ...]]:
-        groups: dict[tuple[str, ...], list[Item]] = {}
-        for kind in ("command", "call", "claim"):
-            for item in self.index.items[kind]:
-                key = repetition_key(item.event)
-                if key is not None:
-                    groups.setdefault(key, []).append(item)
-        return {key: tuple(group) for key, group in groups.items()}
 
     @cached_property
     def _first_use(self) -> Mapping[str | None, tuple[int, int, int]]:

@@ -84,6 +84,7 @@ def _add_place() -> None:
     COMMAND.word(
         "wrapper.shell", "shells that read it", lambda v: [w.shell for w in v.event.command.wrappers if w.shell]
     )
+    COMMAND.text("wrapper.text", "the raw text of each wrapper", lambda v: [w.text for w in v.event.command.wrappers])
     COMMAND.word("join", "how it hangs on the one before", lambda v: v.event.command.join, Join)
     COMMAND.word("runs_if", "on what its running depends", lambda v: v.event.command.runs_if, RunsIf)
     COMMAND.number("decided_by", "the position of what decides that it runs", lambda v: v.event.command.decided_by)

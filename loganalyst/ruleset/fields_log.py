@@ -1,6 +1,8 @@
 """What rules can ask of messages, claims, calls, results, limits and observations."""
 
-from loganalyst.model.command import CommandRole
+from collections.abc import Callable, Iterable
+
+from loganalyst.model.command import Command, CommandRole
 from loganalyst.model.event import (
     Act,
     Call,
@@ -24,6 +26,7 @@ from loganalyst.ruleset.truth import Truth
 MESSAGE: Table[MessageEvent] = Table("message")
 MESSAGE.text("text", "what the speaker wrote", lambda v: v.event.text)
 MESSAGE.word("role", "who speaks", lambda v: v.event.place.role, Role)
+MESSAGE.number("calls", "how many calls it makes", lambda v: v.index.calls_in(v.event.place.message))
 MESSAGE.flag("last", "whether it is the last message", lambda v: v.event.place.message == v.index.last_message)
 
 CLAIM: Table[Claim] = Table("claim")
@@ -48,6 +51,14 @@ def _commands(view: View[Call]) -> list[CommandEvent]:
     return [item.event for item in items if isinstance(item.event, CommandEvent)]
 
 
+def _of_commands(view: View[Call], get: Callable[[Command], Iterable[str]]) -> Answer:
+    """Return what the vocabulary says of the commands of a call, open where one is not in it."""
+    commands = [event.command for event in _commands(view)]
+    unlisted = any(command.role is None and not command.traits for command in commands)
+    values = dict.fromkeys(value for command in commands for value in get(command))
+    return Answer(tuple(values), Truth.MAYBE if unlisted else Truth.NO)
+
+
 CALL: Table[Call] = Table("call")
 CALL.word("name", "the tool's name", lambda v: v.event.name)
 CALL.text("text", "the command line or the arguments", lambda v: v.event.text)
@@ -65,11 +76,9 @@ CALL.number("limit", "its largest limit inside (s)", lambda v: v.event.line.limi
 CALL.number("commands", "how many commands it has", lambda v: len(_commands(v)))
 CALL.word("program", "the programs it runs", lambda v: [command.command.program for command in _commands(v)])
 CALL.word(
-    "role", "what its commands are for", lambda v: [c.command.role for c in _commands(v) if c.command.role], CommandRole
+    "role", "what its commands are for", lambda v: _of_commands(v, lambda one: filter(None, [one.role])), CommandRole
 )
-CALL.word(
-    "trait", "traits of its commands", lambda v: sorted({t for c in _commands(v) for t in c.command.traits}), Trait
-)
+CALL.word("trait", "traits of its commands", lambda v: _of_commands(v, lambda one: sorted(one.traits)), Trait)
 add_outcome(CALL, lambda v: v.event.outcome)
 CALL.link("result", "result", "its result", lambda v: v.index.in_call("result", v.event.seq))
 CALL.link("command", "command", "any of its commands", lambda v: v.index.in_call("command", v.event.seq))

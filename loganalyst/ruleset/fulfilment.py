@@ -137,9 +137,7 @@ def _words(step: CommandEvent) -> frozenset[str]:
     command = step.command
     pieces: Iterable[str] = (
         command.program,
-        *(command.subcommand or "").split(),
-        *(operand.value for operand in command.operands),
-        *(option.value or "" for option in command.options),
+        *command.words,
         *(subject.name for subject in command.subjects),
         *(subject.kind for subject in command.subjects),
     )

@@ -1,5 +1,6 @@
 """The items of one transcript, for lookups that do not walk the session."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -54,6 +55,10 @@ class EventIndex:
         gone = outcome.kind in {OutcomeKind.MISSING, OutcomeKind.UNKNOWN} and outcome.reason != "not_run"
         return gone and not self.in_call("result", call)
 
+    def calls_in(self, message: int) -> int:
+        """Return how many calls a message makes, by its index."""
+        return self._call_counts[message]
+
     def message_span(self, message: int) -> Span | None:
         """Return what a message says, by its index."""
         number = self.ordinals.get(message)
@@ -77,6 +82,10 @@ class EventIndex:
     @cached_property
     def _claims(self) -> Mapping[int, Item]:
         return {id(item.event): item for item in self.items["claim"]}
+
+    @cached_property
+    def _call_counts(self) -> Counter[int]:
+        return Counter(call.place.message for call in self.events.calls)
 
     @cached_property
     def _calls(self) -> Mapping[int, Item]:

@@ -1,6 +1,7 @@
 """When two events are of one subject, and when one is the other again."""
 
 import re
+from collections.abc import Hashable
 
 from loganalyst.model.event import Call, Claim, CommandEvent, Observation
 from loganalyst.model.ledger import Change, Hypothesis, Symptom, Wait
@@ -47,6 +48,21 @@ def share_subject(first: Item, second: Item, index: EventIndex) -> bool:
     names = {subject.name.rpartition("/")[2].lower() for subject in subjects_of(other, index)}
     program = {other.event.command.program} if isinstance(other.event, CommandEvent) else set()
     return bool(set(claim.event.topics) & (names | program))
+
+
+def subject_keys(item: Item, index: EventIndex, *, loose: bool) -> frozenset[Hashable]:
+    """Return keys of which two items that share a subject have one in common; ``loose`` where one is a claim."""
+    subjects = subjects_of(item, index)
+    if not loose:
+        return frozenset(subjects)
+    if isinstance(item.event, Claim):
+        topics = frozenset(("topic", topic) for topic in item.event.topics)
+        named = frozenset((subject.kind, subject.name) for subject in subjects if subject.host is None)
+        return subjects | named | topics | {("call", item.event.about_call)}
+    names = frozenset((subject.kind, subject.name) for subject in subjects)
+    topics = frozenset(("topic", subject.name.rpartition("/")[2].lower()) for subject in subjects)
+    program = {("topic", item.event.command.program)} if isinstance(item.event, CommandEvent) else set()
+    return subjects | names | topics | program | {("call", item.call)}
 
 
 def subjects_of(item: Item, index: EventIndex) -> frozenset[Subject]:

@@ -7,6 +7,7 @@ from re import _constants as codes  # type: ignore[attr-defined]  # the parse tr
 from re import _parser  # type: ignore[attr-defined]  # likewise
 
 from loganalyst.model.limits import SEARCHED_LINE_CHARACTERS
+from loganalyst.ruleset.literals import literals_of
 
 _REPEATS = (codes.MAX_REPEAT, codes.MIN_REPEAT, codes.POSSESSIVE_REPEAT)
 _FLAGS = re.ASCII | re.MULTILINE
@@ -46,15 +47,47 @@ def compile_pattern(text: str) -> re.Pattern[str]:
 def search(pattern: re.Pattern[str], text: str) -> tuple[re.Match[str] | None, bool]:
     """Return the first match of an expression in one line of a text, and whether all lines were searched.
 
-    A line longer than the limit is not searched. Positions in the match are those of the whole text.
+    A line longer than the limit is not searched where it could hold a match. Positions in the match are those of the
+    whole text.
     """
     complete = True
-    for start, end in _lines(text):
+    for start, end in _likely_lines(pattern, text):
         if end - start > SEARCHED_LINE_CHARACTERS:
             complete = False
         elif match := pattern.search(text, start, end):
             return match, complete
     return None, complete
+
+
+def _likely_lines(pattern: re.Pattern[str], text: str) -> Iterator[tuple[int, int]]:
+    """Yield where each line starts and ends that could hold a match, in order, newlines left out."""
+    literals = literals_of(pattern)
+    searched = _lowered(text) if literals.any_case else text
+    if not literals.pieces or len(searched) != len(text):
+        yield from _lines(text)
+        return
+    start = 0
+    while (found := _first(literals.pieces, searched, start)) >= 0:
+        end = text.find("\n", found)
+        end = len(text) if end < 0 else end
+        yield text.rfind("\n", 0, found) + 1, end
+        start = end
+
+
+def _first(pieces: tuple[str, ...], text: str, start: int) -> int:
+    """Return where the first of some pieces stands in a text, or -1."""
+    found, end = -1, len(text)
+    for piece in pieces:
+        place = text.find(piece, start, end)
+        if place >= 0:
+            found, end = place, place + len(piece) - 1
+    return found
+
+
+@lru_cache(maxsize=64)
+def _lowered(text: str) -> str:
+    """Return a text in lower case; the same outputs are searched by many rules in turn."""
+    return text.lower()
 
 
 def groups(pattern: re.Pattern[str]) -> tuple[str, ...]:
