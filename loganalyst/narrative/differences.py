@@ -11,6 +11,7 @@ from loganalyst.model.trait import Trait
 from loganalyst.narrative import phrases
 from loganalyst.narrative.saying import Rest, about_message, quoted, say, series, shorten
 from loganalyst.narrative.scene import Scene
+from loganalyst.narrative.wording import slot_names
 
 _KILLS = frozenset({Trait.KILLS_BY_PATTERN, Trait.KILLS_BY_NAME, Trait.KILLS_BY_PID})
 _KEY = "change.command"
@@ -137,7 +138,8 @@ def _told(scene: Scene, template: str, event: CommandEvent, stretch: tuple[str, 
     found = [whole] if whole is not None else [_find(scene, event.span, word) for word in stretch]
     rest = Rest(spans=(event.span,), subject=about_message(event.place.message))
     command = _program(scene, event)
-    yield from (say(_KEY, template, rest, command=command, words=words) for words in found if words is not None)
+    (name,) = set(slot_names(template)) - {"command"}
+    yield from (say(_KEY, template, rest, command=command, **{name: words}) for words in found if words is not None)
 
 
 def _find(scene: Scene, span: Span, word: str) -> Span | None:

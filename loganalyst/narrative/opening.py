@@ -17,10 +17,10 @@ _FEW = 2
 
 
 def plan_title(scene: Scene) -> Statement:
-    """Return the title: the symptom that is there, else the weightiest finding's rule, and the message."""
+    """Return the title: the latest symptom that is there, else the weightiest finding's rule, and the message."""
     message = MessageRef(scene.index)
     rest = Rest(subject=about_message(scene.index))
-    for symptom in scene.symptoms:
+    for symptom in sorted(scene.symptoms, key=lambda one: -one.message):
         words = scene.lexicon.symptoms.get(symptom.name)
         if words is not None:
             return say(

@@ -7,10 +7,12 @@ from string import Formatter
 import humanize
 
 from loganalyst.model.report import Slot, Statement
-from loganalyst.model.span import Value
+from loganalyst.model.span import Span, Value
+from loganalyst.narrative import phrases
 
 _WORDS_FROM_SECONDS = 60
 _WORDS_FROM_BYTES = 1024
+_SPOKEN = frozenset({"words", "said", "reply", "read_as"})
 
 
 def slot_names(template: str) -> tuple[str, ...]:
@@ -20,11 +22,30 @@ def slot_names(template: str) -> tuple[str, ...]:
 
 def read_pieces(statement: Statement) -> Iterator[str | Slot]:
     """Yield a statement's literal words and the values of its slots, in reading order."""
+    yield from (piece for _name, piece in read_slots(statement))
+
+
+def read_slots(statement: Statement) -> Iterator[tuple[str, str | Slot]]:
+    """Yield the same pieces with the names of their slots; literal words have none.
+
+    A full stop behind words that end in one, or behind the mark of a cut, is left out.
+    """
+    stopped = False
     for literal, name, _spec, _conversion in Formatter().parse(statement.template):
-        if literal:
-            yield literal
+        words = literal.replace(phrases.CUT_STOPPED, phrases.CUT_MARK)
+        if stopped and words.startswith("."):
+            words = words[1:]
+        if words:
+            yield "", words
         if name is not None:
-            yield statement.slots[name]
+            slot = statement.slots[name]
+            yield name, slot
+            stopped = is_spoken(name) and isinstance(slot, Span) and slot.quote.endswith((".", "!", "?"))
+
+
+def is_spoken(name: str) -> bool:
+    """Say whether a slot of this name quotes what somebody said, which need not be shown as code."""
+    return name in _SPOKEN
 
 
 def write_number(number: Decimal) -> str:

@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from loganalyst.model.finding import Finding
 from loganalyst.model.report import MessageRef, Report
-from loganalyst.narrative.wording import read_pieces, write_value
+from loganalyst.narrative.wording import is_spoken, read_slots, write_value
 from loganalyst.renderers._blocks import (
     GENERATOR,
     cut_excerpt,
@@ -69,7 +69,8 @@ def _make_environment(session: str | None) -> Environment:
     environment.filters.update(
         {
             "show": show_unseen,
-            "pieces": lambda statement: tuple(read_pieces(statement)),
+            "slots": lambda statement: tuple(read_slots(statement)),
+            "spoken": is_spoken,
             "plain_sentence": write_plain,
             "figure": write_value,
             "split_code": lambda text: tuple(split_code(text)),
