@@ -5,10 +5,11 @@ from dataclasses import dataclass, replace
 
 from loganalyst.events.attribution import Share
 from loganalyst.events.outcomes import status_outcome
+from loganalyst.events.running import goes_over_ssh, is_of_connection
 from loganalyst.events.units import Unit
 from loganalyst.model.command import Command, CommandRole
 from loganalyst.model.event import Call
-from loganalyst.model.outcome import Outcome, OutcomeKind
+from loganalyst.model.outcome import LimitedBy, Outcome, OutcomeKind
 from loganalyst.model.trait import Trait
 
 _OF_THE_WHOLE = frozenset({OutcomeKind.CANCELLED, OutcomeKind.MISSING, OutcomeKind.REFUSED})
@@ -37,21 +38,28 @@ def command_outcome(command: Command, call: Call, known: Knowledge, *, printed: 
     It is that of the call where the command's status is the call's; else what output and conditions show; else unknown,
     marked ``status_hidden``.
     """
-    if command.position in known.skipped:
-        return Outcome(OutcomeKind.MISSING, reason="not_run", status_hidden=command.status_hidden)
     whole = call.outcome
+    if command.position in known.skipped or _is_unreached(command, call):
+        reason = "not_run" if command.position in known.skipped else "not_reached"
+        return Outcome(OutcomeKind.MISSING, reason=reason, status_hidden=command.status_hidden)
     if whole.kind in _OF_THE_WHOLE:
         return replace(whole, status_hidden=command.status_hidden)
-    if whole.kind in _CUT_SHORT:
+    if whole.kind in _CUT_SHORT and whole.exit_status is None:
         return _cut_short(command, call, known)
     if command.position in known.statuses:
         return replace(status_outcome(known.statuses[command.position]), truncated=whole.truncated)
     untold = whole.exit_status is None and whole.signal is None and command.position in known.successes
-    if not command.status_hidden and not untold and _is_settled(command, known):
+    own = not command.status_hidden and not untold and not is_of_connection(command, whole.exit_status)
+    if own and _is_settled(command, known):
         return whole
     return replace(
         Outcome(_shown(command, known, printed=printed), truncated=whole.truncated), status_hidden=command.status_hidden
     )
+
+
+def _is_unreached(command: Command, call: Call) -> bool:
+    """Return whether the connection that was to carry the command never came about."""
+    return call.outcome.limited_by is LimitedBy.SSH and goes_over_ssh(command)
 
 
 def _is_settled(command: Command, known: Knowledge) -> bool:
@@ -72,18 +80,23 @@ def _cut_short(command: Command, call: Call, known: Knowledge) -> Outcome:
     if command.position in known.successes:
         kind = OutcomeKind.OK if known.successes[command.position] else OutcomeKind.FAILED
         return Outcome(kind, status_hidden=command.status_hidden)
-    at_end = _running_at_end(known)
-    runs = command.position in at_end | _around(known, at_end)
+    candidates = _candidates(known)
+    at_end = _running_at_end(candidates)
+    runs = command.position in at_end | _around(candidates)
     return replace(call.outcome if runs else Outcome(), status_hidden=command.status_hidden)
 
 
-def _running_at_end(known: Knowledge) -> frozenset[int]:
-    """Return the positions of the one unit that can have been running when the limit came; none where several can."""
+def _candidates(known: Knowledge) -> tuple[Unit, ...]:
+    """Return the units that can have been running when the limit came."""
     last_seen = max((n for n, share in known.shares.items() if _is_over(known.units[n], share)), default=-1)
-    rest = [unit for unit in known.units[last_seen + 1 :] if unit.marker is None and not _is_brief(unit)]
-    if len(rest) > 1:
-        rest = [unit for unit in rest if any(one.traits & _LONG for one in unit.commands)]
-    return frozenset(one.position for one in rest[0].commands) if len(rest) == 1 else frozenset()
+    return tuple(unit for unit in known.units[last_seen + 1 :] if unit.marker is None and not _is_brief(unit))
+
+
+def _running_at_end(candidates: tuple[Unit, ...]) -> frozenset[int]:
+    """Return the positions of the one unit that must have been running; none where several can have been."""
+    if len(candidates) > 1:
+        candidates = tuple(unit for unit in candidates if any(one.traits & _LONG for one in unit.commands))
+    return frozenset(one.position for one in candidates[0].commands) if len(candidates) == 1 else frozenset()
 
 
 def _is_over(unit: Unit, share: Share) -> bool:
@@ -99,12 +112,7 @@ def _is_brief(unit: Unit) -> bool:
     return main.background or plumbing or bool(main.traits & _BRIEF) or not main.program
 
 
-def _around(known: Knowledge, positions: frozenset[int]) -> frozenset[int]:
-    """Return the positions of the wrappers around the commands at these positions."""
-    return frozenset(
-        wrapper.position
-        for unit in known.units
-        for one in unit.commands
-        if one.position in positions
-        for wrapper in one.wrappers
-    )
+def _around(candidates: tuple[Unit, ...]) -> frozenset[int]:
+    """Return the positions of the wrappers around all candidates, which were running whichever of them was."""
+    around = [{wrapper.position for wrapper in unit.commands[0].wrappers} for unit in candidates]
+    return frozenset(set.intersection(*around)) if around else frozenset()

@@ -11,6 +11,7 @@ from loganalyst.events.running import find_skipped, find_successes, marker_verdi
 from loganalyst.events.units import Unit, read_units
 from loganalyst.model.command import Command
 from loganalyst.model.event import Attribution, Call, CommandEvent, Result
+from loganalyst.model.limits import SHORT_NOTICE_CHARACTERS
 from loganalyst.model.outcome import OutcomeKind
 from loganalyst.model.span import Span
 
@@ -64,15 +65,16 @@ def _read(call: Call, result: Result | None) -> _Reading:
     """Return whose lines are whose, and which commands ran, for a call with a parsed line."""
     commands = call.line.commands if call.line else ()
     units = read_units(commands)
-    text = result.text if result else ""
+    text = "" if result is None or _is_notice(call, result.text) else result.text
     cut = result is None or call.outcome.truncated or (call.outcome.kind in _NO_OUTPUT_YET and not text.strip())
     shares = attribute(units, text, cut=cut)
     printed = {} if cut else marker_verdicts(units, shares)
+    unseen = frozenset(position for position, came in printed.items() if not came)
     if call.outcome.kind in {OutcomeKind.TIMED_OUT, OutcomeKind.RUNNING}:
         # A line that has not come yet does not say that the command before it failed.
         printed = {position: came for position, came in printed.items() if came}
     status = call.outcome.exit_status
-    successes = find_successes(commands, printed, status)
+    successes = find_successes(commands, printed, unseen, status)
     statuses = find_printed_statuses(commands, text)
     successes |= {position: found == 0 for position, found in statuses.items()}
     skipped = find_skipped(commands, successes)
@@ -81,6 +83,14 @@ def _read(call: Call, result: Result | None) -> _Reading:
         shares = attribute(ran, text, cut=cut)
         units = ran
     return _Reading(_by_position(commands, units, shares, text), Knowledge(successes, skipped, statuses, units, shares))
+
+
+def _is_notice(call: Call, text: str) -> bool:
+    """Return whether the text may be the tool's own word on a call that was refused or broken off, not output."""
+    if call.outcome.kind is OutcomeKind.REFUSED:
+        return True
+    brief = len(text) <= SHORT_NOTICE_CHARACTERS and "\n" not in text.strip()
+    return call.outcome.kind is OutcomeKind.CANCELLED and brief
 
 
 def _by_position(

@@ -10,34 +10,47 @@ from loganalyst.model.event import Attribution
 _CERTAIN = frozenset({":", "echo", "printf", "true"})
 """Programs that succeed whenever they run."""
 
+_CONNECTION_STATUS = 255
+
 Verdict = Mapping[int, bool]
 """By position: True where shown, False where the opposite is shown; what is not known is left out."""
 
 
-def find_successes(commands: Sequence[Command], printed: Verdict, status: int | None) -> dict[int, bool]:
+def find_successes(
+    commands: Sequence[Command], printed: Verdict, unseen: frozenset[int], status: int | None
+) -> dict[int, bool]:
     """Return which commands succeeded and which failed.
 
-    ``printed`` tells of each ``echo`` whether its line came, ``status`` is that of the call. Read in this order:
-    programs that cannot fail; an ``echo`` behind ``&&`` or ``||``, whose line shows how the command before it ended;
-    the status of the call for those whose status it is.
+    ``printed`` tells of each ``echo`` whether its line came, as far as that says something of the command before it;
+    ``unseen`` are those whose line did not come for whatever reason; ``status`` is that of the call. Read in this
+    order: programs that cannot fail; an ``echo`` behind ``&&`` or ``||``, whose line shows how the command before it
+    ended; the status of the call for those whose status it is.
     """
-    silenced = {position for position, came in printed.items() if not came}
-    known = {one.position: True for one in commands if one.program in _CERTAIN and one.position not in silenced}
+    known = {one.position: True for one in commands if one.program in _CERTAIN and one.position not in unseen}
     known |= {one.position: False for one in commands if one.program == "false"}
     for command in commands:
         if command.decided_by is None or command.position not in printed or command.program not in _CERTAIN:
             continue
         known[command.decided_by] = printed[command.position] == (command.runs_if is RunsIf.AFTER_SUCCESS)
     if status is not None:
-        _apply_status(commands, known, succeeded=status == 0)
+        own = [one for one in commands if not one.status_hidden and not is_of_connection(one, status)]
+        _apply_status(own, known, succeeded=status == 0)
     return known
+
+
+def is_of_connection(command: Command, status: int | None) -> bool:
+    """Return whether a status is that of the connection (255), which tells nothing of what ran behind it."""
+    return status == _CONNECTION_STATUS and goes_over_ssh(command)
+
+
+def goes_over_ssh(command: Command) -> bool:
+    """Return whether a connection carries the command to its host."""
+    return any(wrapper.program == "ssh" for wrapper in command.wrappers)
 
 
 def _apply_status(commands: Sequence[Command], known: dict[int, bool], *, succeeded: bool) -> None:
     """Add what the call's status says: of the last command, and on success of all that an ``&&`` chain needs."""
     for command in commands:
-        if command.status_hidden:
-            continue
         chained = command.runs_if is RunsIf.AFTER_SUCCESS and command.decided_by is not None
         if succeeded and command.runs_if is not RunsIf.AFTER_FAILURE:
             known.setdefault(command.position, True)

@@ -65,7 +65,8 @@ def _units(commands: Sequence[Command]) -> Iterator[Unit]:
         pipelines.setdefault(command.pipeline, []).append(command)
     for members in pipelines.values():
         own = [one for one in members if one.position not in wrapping]
-        if len(own) < len(members):
+        # ``sudo x | y`` has x in its place; in ``ssh h x | y`` x stands in a line of its own.
+        if {one.pipe_index for one in own} != {one.pipe_index for one in members}:
             continue
         marker, whole = _marker(own[-1]) if len(own) == 1 else (None, False)
         yield Unit(tuple(own), marker, whole, _can_print(own))

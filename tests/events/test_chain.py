@@ -150,11 +150,11 @@ def test_no_real_session_makes_the_chain_raise(vocabulary: Vocabulary) -> None:
 
 SAID = [
     "let me", "I'll", "check", "test", "and", "then", ",", ".", "?", "!", "it", "works", "fails", "not", "no", "if",
-    "once", "`code`", "\"said\"", "□", "fixed", "the", "is", "running", "because", "due to", "all", "rest",
+    "once", "`code`", '"said"', "□", "fixed", "the", "is", "running", "because", "due to", "all", "rest",
     "probably", "-", ":", ";", "\n", "```", "#", "1.", "*", "http://h/", "PID", "634", "/tmp/x", "don't", "né",
 ]  # fmt: skip
 TYPED = [
-    "ls /a", ";", "&&", "||", "|", "echo x", "$?", "'", "\"", "ssh h", "sleep 5", "&", "2>/dev/null", "(", ")",
+    "ls /a", ";", "&&", "||", "|", "echo x", "$?", "'", '"', "ssh h", "sleep 5", "&", "2>/dev/null", "(", ")",
     "for i in 1; do", "done",
 ]  # fmt: skip
 WORDS = st.lists(st.sampled_from(SAID), max_size=40).map(" ".join)

@@ -76,6 +76,36 @@ def test_a_command_that_a_limit_cut_is_timed_out_through_its_wrapper_and_pipe(de
     assert kinds["ssh"] is OutcomeKind.TIMED_OUT
 
 
+def test_a_wrapper_was_running_whichever_command_in_it_was(derive: Derive) -> None:
+    events = derive("[bash] ssh h 'foo; bar; echo done'\n[result limit=10s by=tool timed-out]\n")
+    kinds = {event.command.program: event.outcome.kind for event in events.commands}
+    assert kinds == {
+        "ssh": OutcomeKind.TIMED_OUT,
+        "foo": OutcomeKind.UNKNOWN,
+        "bar": OutcomeKind.UNKNOWN,
+        "echo": OutcomeKind.UNKNOWN,
+    }
+
+
+def test_the_status_of_a_connection_is_not_that_of_the_command_behind_it(derive: Derive) -> None:
+    broken = derive("[bash] ssh h 'pkill -f x; echo killed'\n[result exit=255]\n")
+    assert [event.outcome.kind for event in broken.commands] == [
+        OutcomeKind.FAILED,
+        OutcomeKind.SILENT,
+        OutcomeKind.SILENT,
+    ]
+    never = derive("[bash] ssh h free\n[result exit=255]\nssh: connect to host h: Connection timed out\n")
+    assert [(event.outcome.kind, event.outcome.reason) for event in never.commands] == [
+        (OutcomeKind.TIMED_OUT, None),
+        (OutcomeKind.MISSING, "not_reached"),
+    ]
+
+
+def test_the_notice_of_a_call_broken_off_is_no_output(derive: Derive) -> None:
+    events = derive("[bash] free -h\n[result cancelled]\nTool execution aborted\n")
+    assert events.commands[0].printed is None
+
+
 def test_a_printed_marker_shows_that_what_is_before_it_had_ended(derive: Derive) -> None:
     events = derive("[bash] ls /a; echo begin; make\n[result limit=10s by=tool timed-out]\nbegin\n")
     kinds = [event.outcome.kind for event in events.commands]
