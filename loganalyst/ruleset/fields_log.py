@@ -123,6 +123,7 @@ OBSERVATION.word(
     lambda v: Answer((v.event.value,), Truth.UNKNOWN if v.event.value == "unknown" else Truth.NO),
     evidence=True,
 )
+OBSERVATION.flag("quoted", "whether its lines stand in a file that was printed", lambda v: v.event.quoted)
 OBSERVATION.text("text", "the lines it was read off", lambda v: v.event.span.quote, evidence=True)
 OBSERVATION.number(
     "figure.NAME",

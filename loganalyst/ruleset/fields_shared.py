@@ -37,6 +37,7 @@ def add_outcome(table: Table[E], outcome: Callable[[View[E]], Outcome], *, bare_
     by = of(lambda seen: seen.limited_by, absent=True)
     table.word("outcome.limited_by", "whose limit fired", by, LimitedBy, evidence=True)
     table.number("outcome.duration", "how long it took (s)", of(lambda seen: seen.duration), evidence=True)
+    table.flag("outcome.early", "whether far less time passed than the limit", of(_is_early), evidence=True)
     table.flag("outcome.status_hidden", "whether its status is hidden", of(lambda seen: seen.status_hidden))
     table.flag("outcome.truncated", "whether its output is cut by the tool", of(lambda seen: seen.truncated))
     table.word("outcome.reason", "why it is missing, such as not_run", of(lambda seen: seen.reason, absent=True))
@@ -52,6 +53,11 @@ def add_subjects(table: Table[E], subjects: Callable[[View[E]], Iterable[Subject
     table.word("subject.kind", "what kind of thing it is about, such as pid or path", of(lambda subject: subject.kind))
     table.word("subject.name", "the name of what it is about", of(lambda subject: subject.name))
     table.word("subject.host", "the host of what it is about", of(lambda subject: subject.host))
+
+
+def _is_early(outcome: Outcome) -> bool:
+    """Return whether the time shown is less than half of the limit that is said to have fired."""
+    return outcome.limit is not None and outcome.duration is not None and 2 * outcome.duration < outcome.limit
 
 
 def _untold(outcome: Outcome) -> bool:
