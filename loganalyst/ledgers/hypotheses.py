@@ -97,7 +97,7 @@ class _Book:
     def _row(self, case: _Case, rival: Rival, heard: dict[str, _Heard]) -> Hypothesis:
         said = heard[rival.name]
         readings = [
-            answered
+            self._after_restart(case, answered)
             for answered in self.readings[case.rule.name].between(rival.name, case.start, case.end)
             if _on_its_host(case.row.subject, answered)
         ]
@@ -118,6 +118,13 @@ class _Book:
             acted_on_message=acted.place.message if acted is not None else None,
             subject=case.row.subject,
         )
+
+    def _after_restart(self, case: _Case, answered: Answered) -> Answered:
+        """Return a reading, void where the machine was restarted by hand between the symptom and the probe."""
+        if not any(case.known < order < answered.order for order in self.timeline.after_reboot):
+            return answered
+        reading = replace(answered.reading, reading=Reading.NOTHING, because=("restarted-before-the-probe",))
+        return replace(answered, reading=reading)
 
     def _acted_on(self, case: _Case, rival: Rival, heard: dict[str, _Heard]) -> CommandEvent | None:
         """Return the first intervention that takes a voiced rival for true.
@@ -144,7 +151,7 @@ class _Book:
                 return event
             if event.place.turn - raised.turn > ACTED_MESSAGES:
                 return None
-            if event.command.role in _DEEDS or (event.command.traits & KILLS and not _ends_own_job(event)):
+            if _is_deed(event):
                 return event
         return None
 
@@ -220,10 +227,11 @@ def _known(timeline: Timeline, sign: Sign) -> int:
     return max(sign.item.place.order, result.place.order if result is not None else 0)
 
 
-def _ends_own_job(command: CommandEvent) -> bool:
-    """Return whether a kill ends only jobs that its own line has started."""
-    targets = targets_of(command)
-    return bool(targets) and all(target.startswith("%") for target in targets)
+def _is_deed(command: CommandEvent) -> bool:
+    """Return whether a command changes something; to end jobs of one's own line does not."""
+    if command.command.traits & KILLS:
+        return any(not target.startswith("%") for target in targets_of(command))
+    return command.command.role in _DEEDS
 
 
 def _guesses(claim: Claim) -> bool:
@@ -250,7 +258,8 @@ def _on_its_host(subject: Subject | None, answered: Answered) -> bool:
         return True
     plain = answered.command.command
     if plain.host is None and plain.traits & _FROM_OUTSIDE:
-        return True
+        names = {found.name for found in plain.subjects if found.kind == "host"}
+        return Trait.LOGS_IN not in plain.traits or subject.host not in names
     return answered.command.command.host == subject.host
 
 
