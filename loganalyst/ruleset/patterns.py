@@ -35,7 +35,7 @@ def compile_pattern(text: str) -> re.Pattern[str]:
         raise PatternError("(?x) is not allowed")
     if tree.state.flags & re.DOTALL:
         raise PatternError("(?s) is not allowed, as expressions are searched line by line")
-    if "\n" in text or "\\n" in text:
+    if _has_newline(tree):
         raise PatternError("expressions are searched line by line, so that a newline is never met")
     if pattern.match(""):
         raise PatternError("it matches the empty text, so that it would hit everywhere")
@@ -119,6 +119,15 @@ def _nested(tree: Iterable[tuple[int, object]], *, inside: bool) -> bool:
         if any(_nested(part, inside=inside or repeats) for part in _parts(argument)):
             return True
     return False
+
+
+def _has_newline(tree: Iterable[tuple[int, object]]) -> bool:
+    """Return whether a tree asks for a newline; classes that merely allow or exclude one do not."""
+    return any(
+        (operator is codes.LITERAL and argument == ord("\n"))
+        or (operator is not codes.IN and any(_has_newline(part) for part in _parts(argument)))
+        for operator, argument in tree
+    )
 
 
 def _parts(argument: object) -> Iterator[Iterable[tuple[int, object]]]:

@@ -84,7 +84,15 @@ def test_an_expression_that_could_run_for_ever_or_hits_nothing_in_particular_is_
 
 
 @pytest.mark.parametrize(
-    "pattern", [r"build\w* (something )?from source", r"(?:\d{1,3}\.){3}\d+", "(a|b)+c", "a.*b.*c", r"(?i)oom|killed"]
+    "pattern",
+    [
+        r"build\w* (something )?from source",
+        r"(?:\d{1,3}\.){3}\d+",
+        "(a|b)+c",
+        "a.*b.*c",
+        r"(?i)oom|killed",
+        r"a[^:\n]{1,9}b",
+    ],
 )
 def test_an_expression_of_bounded_choice_is_taken(pattern: str) -> None:
     assert compile_pattern(pattern).pattern == pattern
