@@ -1,5 +1,6 @@
 """Explanations that a session holds: those that were voiced, and the rivals of its symptoms that nobody voiced."""
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
@@ -34,6 +35,7 @@ _DIAGNOSES = frozenset(
 )
 _VOICED = frozenset({Stance.ASSERTED, Stance.HEDGED})
 _FROM_OUTSIDE = frozenset({Trait.LOGS_IN, Trait.REQUESTS_URL, Trait.CHECKS_REACHABILITY})
+_CAUSES = re.compile(r"\b(?:problem|issue|cause[ds]?|reason|culprit|related|due to|because)\b", re.IGNORECASE)
 _LAST = 2**62
 """Later than any record."""
 _DEEDS = frozenset({CommandRole.INTERVENTION, CommandRole.LAUNCH})
@@ -218,7 +220,9 @@ def _cases(
             continue
         at = bisect_left(assistant, last.turn + SYMPTOM_OPEN_MESSAGES + 1, key=lambda place: place.turn)
         end = assistant[at].order - 1 if at < len(assistant) else _LAST
-        yield _Case(row, rules[row.name], sign.item.place.order, _known(timeline, sign), end)
+        call = timeline.calls.get(sign.item.call) if sign.item.call is not None else None
+        start = call.place.order if call is not None else sign.item.place.order
+        yield _Case(row, rules[row.name], start, _known(timeline, sign), end)
 
 
 def _known(timeline: Timeline, sign: Sign) -> int:
@@ -236,9 +240,11 @@ def _is_deed(command: CommandEvent) -> bool:
 
 def _guesses(claim: Claim) -> bool:
     """Return whether a sentence offers or denies an explanation; plain statements of what was seen do neither."""
-    if claim.stance is Stance.ASSERTED and claim.polarity != "absent":
-        return claim.predicate in _DIAGNOSES
-    return claim.stance in {Stance.HEDGED, Stance.ASSERTED, Stance.NEGATED, Stance.RETRACTED}
+    if claim.stance is Stance.HEDGED:
+        return True
+    if claim.predicate in _DIAGNOSES:
+        return claim.stance in {Stance.ASSERTED, Stance.NEGATED, Stance.RETRACTED}
+    return claim.stance in {Stance.NEGATED, Stance.RETRACTED} and _CAUSES.search(claim.text) is not None
 
 
 def _hear(heard: _Heard, claim: Claim) -> None:

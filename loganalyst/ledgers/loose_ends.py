@@ -81,8 +81,10 @@ def _done(claim: Claim, commands: tuple[CommandEvent, ...], calls: tuple[Call, .
 
 def _untested(hypotheses: Iterable[Hypothesis]) -> Iterator[LooseEnd]:
     open_ = {HypothesisStatus.UNTESTED, HypothesisStatus.EXCLUDED_INVALIDLY}
+    told: set[Span] = set()
     for row in hypotheses:
-        if row.voiced and row.status in open_ and row.raised_at is not None:
+        if row.voiced and row.status in open_ and row.raised_at is not None and row.raised_at not in told:
+            told.add(row.raised_at)
             yield LooseEnd("", "hypothesis-untested", row.message, row.raised_at, row.id)
 
 
@@ -159,20 +161,21 @@ class _Jobs:
             first = next((command.command.host for command in commands if command.command.host), None)
             yield _Job("background-not-collected", call, call.span, first, _names(commands))
             return
+        files = [redirect.target for command in commands for redirect in command.command.redirects]
         for command in commands:
             plain = command.command
             if plain.role in {CommandRole.PLUMBING, CommandRole.WRAPPER, CommandRole.WAIT} or not plain.program:
                 continue
             if by_tool and (plain.host or plain.container) and plain.traits & _GOES_ON:
-                yield _Job("remote-left-running", call, command.span, plain.host, _names((command,)))
+                yield _Job("remote-left-running", call, command.span, plain.host, _names((command,), files))
                 return
             if plain.background and plain.traits & _GOES_ON:
-                yield _Job("background-not-collected", call, command.span, plain.host, _names((command,)))
+                yield _Job("background-not-collected", call, command.span, plain.host, _names((command,), files))
 
 
-def _names(commands: Iterable[CommandEvent]) -> frozenset[str]:
+def _names(commands: Iterable[CommandEvent], files: Iterable[str] = ()) -> frozenset[str]:
     """Return the words by which work can be found again: programs, operands, the files it writes to."""
-    found: list[str] = []
+    found: list[str] = list(files)
     for command in commands:
         plain = command.command
         found += [plain.program, *plain.words[1:4], *(redirect.target for redirect in plain.redirects)]

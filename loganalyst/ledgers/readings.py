@@ -4,7 +4,6 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from loganalyst.ledgers.timeline import UNRECORDED
 from loganalyst.model.command import CommandRole
 from loganalyst.model.event import Attribution, CommandEvent, Observation
 from loganalyst.model.ledger import ProbeReading, Reading
@@ -79,7 +78,7 @@ def _read(index: EventIndex, item: Item, command: CommandEvent, probe: SymptomPr
     hit = next((span for selector in probe.sees for span in _hits(index, item, command, selector)), None)
     if hit is not None:
         return _reading(command, "hit", probe.hit, probe.facts, hit)
-    if command.outcome.kind in UNRECORDED or index.has_no_answer(command.call):
+    if command.outcome.reason == "not_run" or index.has_no_answer(command.call):
         return None
     answer = _without_hit(command)
     given = probe.miss if answer == "miss" else probe.silence

@@ -1,11 +1,12 @@
 """Symptoms that show in a session, by the signs that the symptom files name."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from loganalyst.model.event import Call, Claim, CommandEvent, Observation
+from loganalyst.model.event import Call, Claim, CommandEvent, Observation, Result
 from loganalyst.model.ledger import Symptom
+from loganalyst.model.limits import SYMPTOM_OPEN_MESSAGES
 from loganalyst.model.span import Span, Subject
 from loganalyst.model.transcript import Role
 from loganalyst.ruleset.index import EventIndex
@@ -23,6 +24,7 @@ class Sign:
     item: Item
     span: Span
     subject: Subject | None
+    host: str | None
 
 
 def find_signs(index: EventIndex, rules: Iterable[SymptomRule]) -> tuple[Sign, ...]:
@@ -37,15 +39,38 @@ def find_signs(index: EventIndex, rules: Iterable[SymptomRule]) -> tuple[Sign, .
             said_by_others = isinstance(item.event, Claim) and item.place.role is not Role.ASSISTANT
             for rule, selector in asked[kind] if not said_by_others else ():
                 if pick(selector, item, index) is Truth.YES and item.span is not None:
-                    found.append(Sign(rule, item, item.span, _subject(index, item, rule.subject)))
-    return tuple(sorted(found, key=lambda sign: sign.item.key))
+                    subjects = _subjects(index, item)
+                    host = next((subject.host or subject.name for subject in subjects if _is_of_host(subject)), None)
+                    found.append(Sign(rule, item, item.span, _subject(subjects, rule.subject), host))
+    return tuple(_special(sorted(found, key=lambda sign: sign.item.key)))
+
+
+def _special(signs: list[Sign]) -> Iterator[Sign]:
+    """Yield the signs without those of general symptoms that a special one of the same host accounts for."""
+    turns: dict[str | None, int] = {}
+    calls = {sign.item.call for sign in signs if not sign.rule.general and sign.item.call is not None}
+    for sign in signs:
+        if not sign.rule.general:
+            turns[sign.host] = sign.item.turn
+        if not sign.rule.general or (
+            sign.item.call not in calls
+            and (sign.host not in turns or sign.item.turn - turns[sign.host] > SYMPTOM_OPEN_MESSAGES)
+        ):
+            yield sign
+
+
+def _is_of_host(subject: Subject) -> bool:
+    return subject.host is not None or subject.kind == "host"
 
 
 def gather_symptoms(signs: Iterable[Sign]) -> tuple[Symptom, ...]:
     """Return one row for each symptom and subject, in order of the first sign, ended by the last one.
 
-    A sign that names no subject belongs to the symptom's last row.
+    A sign that names no subject belongs to the symptom's last row. A row with fewer signs than its symptom takes is
+    left out.
     """
+    counts: dict[tuple[str, Subject | None], int] = defaultdict(int)
+    least: dict[str, int] = {}
     rows: dict[tuple[str, Subject | None], Symptom] = {}
     last: dict[str, Subject | None] = {}
     for sign in signs:
@@ -53,6 +78,9 @@ def gather_symptoms(signs: Iterable[Sign]) -> tuple[Symptom, ...]:
         subject = sign.subject if sign.subject is not None or name not in last else last[name]
         if subject is not None and (name, None) in rows and (name, subject) not in rows:
             rows[name, subject] = replace(rows.pop((name, None)), subject=subject)
+            counts[name, subject] += counts.pop((name, None))
+        counts[name, subject] += 1
+        least[name] = sign.rule.signs
         last[name] = subject
         row = rows.get((name, subject))
         message = sign.item.place.message
@@ -60,13 +88,13 @@ def gather_symptoms(signs: Iterable[Sign]) -> tuple[Symptom, ...]:
             rows[name, subject] = Symptom("", name, message, sign.span, message, subject)
         else:
             rows[name, subject] = replace(row, last_message=max(row.last_message, message))
-    ordered = sorted(rows.values(), key=lambda row: (row.message, row.span.part, row.span.start, row.name))
+    enough = [row for key, row in rows.items() if counts[key] >= least[row.name]]
+    ordered = sorted(enough, key=lambda row: (row.message, row.span.part, row.span.start, row.name))
     return tuple(replace(row, id=f"y{number}") for number, row in enumerate(ordered, start=1))
 
 
-def _subject(index: EventIndex, item: Item, kinds: tuple[str, ...]) -> Subject | None:
-    """Return the first subject of a wanted kind that a sign, or its command, is about."""
-    subjects = _subjects(index, item)
+def _subject(subjects: tuple[Subject, ...], kinds: tuple[str, ...]) -> Subject | None:
+    """Return the first subject of a wanted kind."""
     return next((subject for kind in kinds for subject in subjects if subject.kind == kind), None)
 
 
@@ -79,7 +107,7 @@ def _subjects(index: EventIndex, item: Item) -> tuple[Subject, ...]:
             printers = (printer,) if printer is not None else index.in_call("command", call)
             own = (subject,) if subject is not None else ()
             return (*own, *(found for each in printers for found in _subjects(index, each)))
-        case Call(seq=seq):
+        case Call(seq=seq) | Result(call=seq):
             return tuple(found for each in index.in_call("command", seq) for found in _subjects(index, each))
         case Claim(subjects=subjects):
             return subjects

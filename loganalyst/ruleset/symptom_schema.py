@@ -69,6 +69,10 @@ class SymptomFile(Closed):
     recognise: Annotated[tuple[Node, ...], Field(min_length=1)]
     subject: tuple[str, ...] = ()
     """Kinds of subjects, the most telling first; signs on one subject are one symptom."""
+    general: bool = False
+    """It gives way to a more special symptom that shows on the same host at that time."""
+    signs: Annotated[int, Field(ge=1, le=9)] = 1
+    """How many signs on one subject make it."""
     rivals: Annotated[dict[Name, RivalForm], Field(min_length=2)]
     facts: tuple[Name, ...] = ()
     examples: SymptomExamples

@@ -57,6 +57,10 @@ class SymptomRule:
     title: str
     recognise: tuple[Selector, ...]
     subject: tuple[str, ...]
+    general: bool
+    """It gives way to a more special symptom that shows on the same host at that time."""
+    signs: int
+    """How many signs on one subject make it."""
     rivals: tuple[Rival, ...]
     """The more common first, then as written."""
     facts: tuple[str, ...]
@@ -134,6 +138,8 @@ class _Compiler:
                 self._selector(node, ("recognise", number), "command") for number, node in enumerate(form.recognise)
             ),
             subject=form.subject,
+            general=form.general,
+            signs=form.signs,
             rivals=tuple(sorted(rivals, key=lambda rival: rival.common)),
             facts=form.facts,
             examples=form.examples,
