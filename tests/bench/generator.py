@@ -1,0 +1,165 @@
+"""A made-up Claude Code session of any size, the same for the same arguments, with the sizes of real ones.
+
+The quantiles are those measured on real sessions: lengths of lines, of commands and of tool results, and how often a
+shell is called. Every result is written twice, as the newer versions do (``toolUseResult``). Stretches of the rules'
+own examples can be woven in, so that every rule has something to find.
+"""
+
+import json
+from bisect import bisect
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from random import Random
+
+from tests.bench.words import COMMANDS, LINES, REMARKS
+
+START = datetime(2026, 1, 5, 9, 0, tzinfo=UTC)
+SHARES = (0.0, 0.5, 0.9, 0.99, 1.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """How large things are."""
+
+    results: tuple[int, int, int, int, int]
+    """Bytes of tool results at the quantiles of ``SHARES``."""
+    reads_per_shell: float
+    """Calls of other tools for each shell call."""
+    metadata_per_shell: float
+    """Records of metadata for each shell call."""
+    metadata_bytes: int
+    """Bytes of what such a record holds."""
+
+
+HEAVY = Variant((20, 800, 12_500, 30_000, 30_000), 0.3, metadata_per_shell=0.8, metadata_bytes=2_500)
+LIGHT = Variant((10, 150, 3_000, 19_000, 30_000), 0.3, metadata_per_shell=0.75, metadata_bytes=7_500)
+COMMAND_CHARACTERS = (6, 35, 220, 650, 1_400)
+"""Before the last piece, which is never cut, makes a command longer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """One message with a call and its result, to be woven in."""
+
+    text: str
+    command: str
+    output: str
+    is_error: bool = False
+    timeout: int | None = None
+
+
+def write_session(
+    size: int, variant: Variant = HEAVY, woven: Sequence[Exchange] = (), seed: int = 7
+) -> Iterator[bytes]:
+    """Yield the lines of a session of about ``size`` bytes; the woven exchanges come round about once per 10 MB."""
+    scribe = _Scribe(Random(seed), variant)
+    written = 0
+    turn = 0
+    every = max(2, 2_000 // max(1, len(woven)))
+    while written < size:
+        exchange = woven[turn // every % len(woven)] if woven and turn % every == 0 else scribe.exchange()
+        for record in scribe.records(exchange):
+            line = json.dumps(record, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+            written += len(line)
+            yield line
+        turn += 1
+
+
+class _Scribe:
+    def __init__(self, chance: Random, variant: Variant) -> None:
+        self.chance = chance
+        self.variant = variant
+        self.number = 0
+        self.parent: str | None = None
+        self.clock = START
+
+    def exchange(self) -> Exchange:
+        chance = self.chance
+        failed = chance.random() < 0.1
+        output = self.filled(LINES, between(self.variant.results, chance.random()))
+        command = self.filled(COMMANDS, between(COMMAND_CHARACTERS, chance.random()), " && ")
+        return Exchange(
+            chance.choice(REMARKS), command, f"Exit code 1\n{output}" if failed else output, is_error=failed
+        )
+
+    def records(self, exchange: Exchange) -> Iterator[dict[str, object]]:
+        message, call = f"msg_{self.number:08d}", f"toolu_{self.number:08d}"
+        if self.number % 40 == 0:
+            yield self.record("user", {"role": "user", "content": self.chance.choice(REMARKS)})
+        yield self.record("assistant", said(message, {"type": "text", "text": exchange.text}))
+        arguments: dict[str, object] = {"command": exchange.command, "description": "Run it"}
+        if exchange.timeout:
+            arguments["timeout"] = exchange.timeout
+        yield self.record("assistant", said(message, used(call, "Bash", arguments)))
+        yield self.result(call, exchange.output, is_error=exchange.is_error)
+        if self.chance.random() < self.variant.reads_per_shell:
+            yield from self.reading()
+        if self.chance.random() < self.variant.metadata_per_shell:
+            kept = self.filled(LINES, self.variant.metadata_bytes)
+            yield {"type": "file-history-snapshot", "messageId": message, "snapshot": {"main.py": kept}}
+
+    def reading(self) -> Iterator[dict[str, object]]:
+        call = f"toolu_r{self.number:07d}"
+        yield self.record(
+            "assistant", said(f"msg_r{self.number:07d}", used(call, "Read", {"file_path": "/srv/app/main.py"}))
+        )
+        yield self.result(call, self.filled(LINES, between(self.variant.results, self.chance.random())))
+
+    def result(self, call: str, output: str, *, is_error: bool = False) -> dict[str, object]:
+        block = {"type": "tool_result", "tool_use_id": call, "content": output, "is_error": is_error}
+        copy = {"stdout": output, "stderr": "", "interrupted": False, "isImage": False}
+        return {**self.record("user", {"role": "user", "content": [block]}), "toolUseResult": copy}
+
+    def record(self, kind: str, message: dict[str, object]) -> dict[str, object]:
+        self.number += 1
+        self.clock += timedelta(seconds=self.chance.randint(1, 40))
+        uuid, parent = f"00000000-0000-4000-8000-{self.number:012d}", self.parent
+        self.parent = uuid
+        return {
+            "parentUuid": parent,
+            "isSidechain": False,
+            "userType": "external",
+            "cwd": "/srv/app",
+            "sessionId": "11111111-2222-4333-8444-555555555555",
+            "version": "2.1.90",
+            "type": kind,
+            "message": message,
+            "uuid": uuid,
+            "timestamp": self.clock.isoformat(timespec="milliseconds").replace("+00:00", "Z"),
+        }
+
+    def filled(self, pool: Sequence[str], size: int, joint: str = "\n") -> str:
+        """Return pieces of a pool joined until they are as long as asked for; the last is cut."""
+        pieces: list[str] = []
+        length = 0
+        while length < size:
+            piece = self.chance.choice(pool).format(n=self.chance.randint(1, 9999), m=self.chance.randint(1, 64))
+            pieces.append(piece)
+            length += len(piece) + len(joint)
+        text = joint.join(pieces)
+        return text if joint != "\n" else text[:size]
+
+
+def said(message: str, block: dict[str, object]) -> dict[str, object]:
+    """Return an API message of one block."""
+    return {"id": message, "type": "message", "role": "assistant", "model": "claude-x", "content": [block]}
+
+
+def used(call: str, name: str, arguments: dict[str, object]) -> dict[str, object]:
+    """Return a call of a tool."""
+    return {"type": "tool_use", "id": call, "name": name, "input": arguments}
+
+
+def between(quantiles: Sequence[int], share: float) -> int:
+    """Return the size at a share of the distribution; between the quantiles sizes grow by equal factors."""
+    right = min(bisect(SHARES, share), len(SHARES) - 1)
+    left = right - 1
+    part = (share - SHARES[left]) / (SHARES[right] - SHARES[left])
+    return round(quantiles[left] * (quantiles[right] / quantiles[left]) ** part)
+
+
+def quantiles(sizes: Iterable[int]) -> tuple[int, ...]:
+    """Return the sizes at 50, 90 and 99 per cent, and the largest."""
+    ordered = sorted(sizes)
+    return tuple(ordered[min(int(share * len(ordered)), len(ordered) - 1)] for share in (0.5, 0.9, 0.99, 1.0))

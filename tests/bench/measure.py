@@ -1,0 +1,67 @@
+"""Measure a command against D: a process that reads the same file and decodes every line with orjson.
+
+    python -m tests.bench.measure read 100        read a generated session of 100 MB, no rules
+    python -m tests.bench.measure check 10        check one of 10 MB
+    python -m tests.bench.measure check FILE      check a file of one's own
+
+Prints the ratio of CPU times (median of paired runs, A B A B …) and the peak memory of the measured process.
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from statistics import median
+
+from tests.bench.generator import write_session
+from tests.bench.woven import woven
+
+PAIRS = 5
+DECODE = "import sys, orjson\nfor line in open(sys.argv[1], 'rb'): orjson.loads(line)"
+READ = """
+import sys
+from loganalyst.cli.inputs import source
+from loganalyst.cli.memory import without_collection
+from loganalyst.readers.detection import read_transcript
+with without_collection():
+    read_transcript(source(sys.argv[1]))
+"""
+VERBS = {
+    "read": ["-c", READ],
+    "check": ["-m", "loganalyst", "check", "--fail-on", "never", "-f", "json", "-o", os.devnull, "--force"],
+}
+
+
+def cost(arguments: list[str], file: str) -> tuple[float, float]:
+    """Return CPU seconds and peak memory (MB) of one run of Python with these arguments on a file."""
+    process = subprocess.Popen([sys.executable, *arguments, file], stdout=subprocess.DEVNULL)
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode:
+        raise SystemExit(f"{arguments} ended with {process.returncode}")
+    return usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
+
+
+def ratio(verb: str, file: str, pairs: int = PAIRS) -> tuple[float, float]:
+    """Return the median ratio to D and the largest peak memory (MB) of a verb on a file."""
+    runs = [(cost(VERBS[verb], file), cost(["-c", DECODE], file)) for _ in range(pairs)]
+    return median(ours[0] / theirs[0] for ours, theirs in runs), max(ours[1] for ours, _ in runs)
+
+
+def main(verb: str, what: str) -> None:
+    """Measure a verb on a file, or on a generated session of so many MB."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(what)
+        if what.isdigit():
+            file = Path(folder) / "session.jsonl"
+            file.write_bytes(b"".join(write_session(int(what) * 1_000_000, woven=woven())))
+        times, memory = ratio(verb, str(file))
+        size = file.stat().st_size / 1_000_000
+    sys.stdout.write(
+        f"{verb} {size:.0f} MB: {times:.1f} D, peak {memory:.0f} MB (80 MB + {(memory - 80) / size:.1f} x file)\n"
+    )
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
