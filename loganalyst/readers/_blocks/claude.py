@@ -32,6 +32,7 @@ _EXIT = re.compile(r"(?:Error: )?Exit code (-?[0-9]{1,10})(?:\n|\Z)")
 _LIMIT = re.compile(r"(?:Error: )?Command timed out after (?=[0-9])")
 _LIMIT_CHARACTERS = 40
 _JOB = re.compile(r"Command [^\n]{0,200}?background[^\n]{0,100}? with ID: ([\w-]{1,80})")
+_BY_PERSON = "by user"
 _EMPTY = frozenset({"(Bash completed with no output)", "(no output)"})
 _REFUSED = ("The user doesn't want to proceed with this tool use", "The user doesn't want to take this action")
 _DENIED = re.compile(
@@ -185,8 +186,17 @@ def _shell_status(
         raw.update(job=match[1], status=sentence)
         if not call.background:
             status["moved_to_background"] = True
-            _take_limit(sentence, status, raw)
+            if _BY_PERSON not in sentence:
+                _note_move(call, sentence, status, raw)
     return output
+
+
+def _note_move(call: ToolCall, sentence: str, status: dict[str, Any], raw: dict[str, str | None]) -> None:
+    """Note that the tool's limit moved a command to the background: the one of the sentence, else that of the call."""
+    status["limited_by"] = LimitedBy.TOOL
+    if not _take_limit(sentence, status, raw) and call.timeout is not None:
+        status["limit"] = call.timeout
+        raw["limit"] = call.fields.get("timeout")
 
 
 def _take_limit(text: str, status: dict[str, Any], raw: dict[str, str | None]) -> int:
