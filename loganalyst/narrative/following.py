@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from loganalyst.model.event import Predicate, Stance
+from loganalyst.model.event import CommandEvent, Predicate, Stance
 from loganalyst.model.limits import NEXT_MESSAGES
 from loganalyst.model.report import Basis, Block, Bullets, Known, MessageRef, Paragraph, Section, Slot, Statement
 from loganalyst.model.span import Span
@@ -43,7 +43,7 @@ def plan_following(scene: Scene) -> Section | None:
     ]
     blocks: list[Block] = [Bullets(tuple(items))] if items else []
     end = () if len(after) <= NEXT_MESSAGES else _end(scene, after[-1])
-    later = (*_later(scene), *_again(scene), *_grounds(scene), *end, *_cause(scene))
+    later = (*_later(scene), *_grounds(scene), *end, *_cause(scene))
     blocks += [Paragraph(later)] if later else []
     return make_section("next", blocks)
 
@@ -124,7 +124,7 @@ def _again(scene: Scene) -> Iterator[Statement]:
         key = (command.program, command.subcommand, command.host)
         if event.place.message > scene.index and key in asked and event.output:
             asked.discard(key)
-            lines = [line for span in event.output for line in split_lines(span)]
+            lines = _facts(scene, event) or [line for span in event.output for line in split_lines(span)]
             shown, slots = series("shown", [shorten(line, _COMMAND_CHARACTERS) for line in lines[:_LINES]])
             place = quoted("command", shorten(event.span), event.span)
             template = phrases.LATER_AGAIN.replace("{command}", place).replace("{shown}", shown)
@@ -139,10 +139,18 @@ def _again(scene: Scene) -> Iterator[Statement]:
             )
 
 
+def _facts(scene: Scene, event: CommandEvent) -> list[Span]:
+    """Return the lines of a command's output that were read as facts, each once."""
+    found = (fact.span for fact in scene.analysis.events.observations if fact.command == event.seq)
+    return list(dict.fromkeys(line for span in found for line in split_lines(span)))
+
+
 def _grounds(scene: Scene) -> Iterator[Statement]:
-    """Yield what the last claims of the log rest on, as far as it came after the message."""
+    """Yield later looks that repeat a question, then what bears on the last claims and came after the message."""
+    again = tuple(_again(scene))
+    yield from again
     rows = [row for row in scene.analysis.ledgers.claims if row.message > scene.index and row.evidence]
-    told: set[int] = set()
+    told = {int(one.subject.name) for one in again if one.subject is not None}
     for row in rows[-_LAST_CLAIMS:]:
         for span in row.evidence:
             if span.message <= scene.index or span.message in told:

@@ -8,7 +8,7 @@ from loganalyst.model.report import Basis, Block, Exhibit, Known, MessageRef, Pa
 from loganalyst.model.span import Span
 from loganalyst.model.transcript import Message, Part, Reasoning, Role, Text, ToolCall, ToolResult
 from loganalyst.narrative import phrases
-from loganalyst.narrative.saying import Rest, about_message, make_section, quoted, say, shorten, tally
+from loganalyst.narrative.saying import Rest, about_message, lower_first, make_section, quoted, say, shorten, tally
 from loganalyst.narrative.scene import Scene, is_silent
 
 _BUNDLE_RULE = "unlabelled-probe-bundle"
@@ -17,10 +17,10 @@ _FEW = 2
 
 
 def plan_title(scene: Scene) -> Statement:
-    """Return the title: the latest symptom that is there, else the weightiest finding's rule, and the message."""
+    """Return the title: the nearest symptom, else the weightiest finding's rule, and the message."""
     message = MessageRef(scene.index)
     rest = Rest(subject=about_message(scene.index))
-    for symptom in sorted(scene.symptoms, key=lambda one: -one.message):
+    for symptom in scene.told_symptoms:
         words = scene.lexicon.symptoms.get(symptom.name)
         if words is not None:
             return say(
@@ -189,7 +189,7 @@ def _pivots(scene: Scene) -> Iterator[Statement]:
 
 
 def _signs(scene: Scene) -> Iterator[Statement]:
-    for symptom in scene.symptoms:
+    for symptom in scene.told_symptoms:
         words = scene.lexicon.symptoms.get(symptom.name)
         if words is not None:
             sign = shorten(symptom.span)
@@ -197,12 +197,7 @@ def _signs(scene: Scene) -> Iterator[Statement]:
                 "place.symptom",
                 phrases.PLACE_SYMPTOM.replace("{sign}", quoted("sign", sign, symptom.span)),
                 Rest(about=(symptom.id,), subject=symptom.subject),
-                symptom=Known(_lower_first(words.title), f"symptom:{symptom.name}"),
+                symptom=Known(lower_first(words.title), f"symptom:{symptom.name}"),
                 message=MessageRef(symptom.message),
                 sign=sign,
             )
-
-
-def _lower_first(title: str) -> str:
-    """Return a title as it stands inside a sentence; acronyms keep their capitals."""
-    return title[:1].lower() + title[1:] if title[1:2].islower() or title[1:2] == " " else title

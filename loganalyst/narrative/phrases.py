@@ -165,6 +165,7 @@ HYPOTHESIS_FREE = "{words} raises an explanation. It is {stance}, and when the m
 # ------------------------------------------------------------ rivals, assumptions
 
 RIVALS_INTRO = "For {symptom} these explanations are open to the same signs; the log decides which were looked at."
+RIVALS_OTHERS = "Signs of {symptoms} are near this message as well; their explanations are not told here."
 RIVALS_CAPTION = "Explanations and what looked at them"
 RIVALS_COLUMNS = ("It may be that", "Up to this message", "What could tell")
 RIVAL_NAME = "{title}"
@@ -202,7 +203,7 @@ NEXT_END = "The log ends here."
 LATER = "What {message} says, {words}, is {fate} by {later}: {shown}."
 END = "The log ends in {message} with the words {words}."
 LATER_AGAIN = "{message} looks again with {command}: {shown}."
-LATER_BASE = "{message} shows {shown}, on which {end} rests its words {words}."
+LATER_BASE = "{message} shows {shown}, which bears on what {end} says: {words}."
 CAUSE_OPEN = "No cause is shown: {message} says {words}."
 
 # ------------------------------------------------------------ glossary, questions, method, maxim

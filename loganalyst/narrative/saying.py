@@ -130,3 +130,8 @@ def make_section(key: str, blocks: Iterable[Block]) -> Section | None:
     """Return a section under its heading, or None where nothing could be derived for it."""
     found = tuple(blocks)
     return Section(key, phrases.HEADINGS[key], found) if found else None
+
+
+def lower_first(title: str) -> str:
+    """Return a title as it stands inside a sentence; acronyms keep their capitals."""
+    return title[:1].lower() + title[1:] if title[1:2].islower() or title[1:2] == " " else title

@@ -15,6 +15,9 @@ from loganalyst.narrative.lexicon import Lexicon
 NEAR_MESSAGES = 8
 """A symptom counts as present when its last sign is at most this many messages back."""
 
+TOLD_SYMPTOMS = 2
+"""Symptoms whose explanations are told; that there are signs of others is said."""
+
 
 @dataclass(frozen=True)
 class Scene:
@@ -114,9 +117,34 @@ class Scene:
         )
 
     @cached_property
+    def told_symptoms(self) -> tuple[Symptom, ...]:
+        """Return the symptoms that the message is most about, the nearest first, each name once.
+
+        What it voices and probes counts first, then how lately a sign was seen, then how lately it came up.
+        """
+        nearest: dict[str, Symptom] = {}
+        for symptom in sorted(self.symptoms, key=self._nearness, reverse=True):
+            nearest.setdefault(symptom.name, symptom)
+        return tuple(nearest.values())[:TOLD_SYMPTOMS]
+
+    def _nearness(self, symptom: Symptom) -> tuple[int, int, int]:
+        touched = 0
+        for row in self.analysis.ledgers.hypotheses:
+            if row.symptom == symptom.name:
+                touched += row.voiced and row.message == self.index
+                touched += any(probe.message == self.index for probe in row.tested_by)
+                touched += self.voices(row)
+        return touched, min(symptom.last_message, self.index), symptom.message
+
+    def voices(self, row: Hypothesis) -> bool:
+        """Say whether a claim of the message names an explanation in the words that the symptom's file lists."""
+        words = self.lexicon.rival(row.symptom, row.rival)
+        return words is not None and any(pattern.search(claim.text) for claim in self.claims for pattern in words.says)
+
+    @cached_property
     def rivals(self) -> tuple[Hypothesis, ...]:
-        """Return the rival explanations of the symptoms that are present, each once, voiced or not."""
-        names = {symptom.name for symptom in self.symptoms}
+        """Return the rival explanations of the symptoms that are told, each once, voiced or not."""
+        names = {symptom.name for symptom in self.told_symptoms}
         found: dict[tuple[str | None, str | None], Hypothesis] = {}
         for row in self.analysis.ledgers.hypotheses:
             if row.rival is not None and row.symptom in names:
