@@ -14,7 +14,7 @@ from typing import Any
 from loganalyst.model.limits import NESTING_DEPTH
 from loganalyst.model.span import Location, Pointer
 from loganalyst.model.transcript import Media, Part, Reasoning, Role, Transcript
-from loganalyst.readers._blocks.atif_calls import answer_step, call_of
+from loganalyst.readers._blocks.atif_calls import TERMINAL, answer_step, call_of
 from loganalyst.readers._blocks.content import as_text, joined_text, raw_fields, read_time, string, text_part, zone_of
 from loganalyst.readers._blocks.draft import Draft
 from loganalyst.readers._blocks.records import Json, document_objects, head_document, read_document
@@ -68,6 +68,8 @@ def _add_children(main: "_Trajectory") -> None:
                 waiting.append(child)
         for path in parent.paths:
             beside = main.source.open_sibling(path)
+            if beside is None:
+                parent.draft.ledger.note(f"the sub-agent's trajectory {path} is not beside this file")
             if beside is None or path in known:
                 continue
             known.add(path)
@@ -151,6 +153,9 @@ class _Trajectory:
             native_id=None if number is None or step is not None else str(number),
             fields=raw_fields(time=string(stamp)),
         )
+        for call in made:
+            if call.name == TERMINAL and call.is_shell:
+                self.draft.alias(TERMINAL, call.id)
         own = self._observe(location, data, [call.id for call in made])
         self.draft.say(role or Role.SYSTEM, location, *own, turn=f"step {location}")
         if role is None:

@@ -219,15 +219,14 @@ class _Thread:
             self.draft.ledger.ignore(f"system {subtype}", location)
 
     def _add_result(self, location: Location, data: Json) -> None:
-        """Say what the end of a round tells beyond the agent's last words: why it stopped, where not well."""
+        """Say what the end of a round tells: words that no message holds, a failure, or that it had no last word."""
         told = string(data.get("result"))
-        if told and told.strip() == self._last_text.strip():
-            told = None
         failed = data.get("is_error") is True or data.get("subtype") != "success"
-        if not told and not failed:
+        if told and told.strip() == self._last_text.strip() and not failed:
             self.draft.ledger.ignore("result", location)
             return
-        text = told or f"result {data.get('subtype')}"
+        known = {key: data[key] for key in ("subtype", "is_error", "errors", "result") if key in data}
+        text = told if told and not failed else f"result {as_text(known)}"
         self._say(Role.SYSTEM, location, data, [text_part(text, location, injected=True)])
         self.draft.ledger.read()
 

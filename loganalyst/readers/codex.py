@@ -223,6 +223,10 @@ class _Rollout:
         elif kind in _NOTICES:
             told = text or f"{kind} {item.get('reason', '')}".strip()
             self._say(Role.SYSTEM, location, stamp, [text_part(told, location, injected=True)])
+        elif kind == "task_complete" and item.get("last_agent_message", "") is None:
+            # The turn ended without a last word, which nothing else in the file says.
+            told = f"task_complete {as_text({'last_agent_message': None})}"
+            self._say(Role.SYSTEM, location, stamp, [text_part(told, location, injected=True)])
         elif kind == "exec_command_end" and str(item.get("call_id")) not in self._answered:
             self._answer_event(location, item, stamp)
         else:

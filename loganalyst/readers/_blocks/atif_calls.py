@@ -13,7 +13,7 @@ from loganalyst.readers._blocks.functions import function_call, function_result
 from loganalyst.readers._blocks.tools import POLLING
 
 _CLAUDE = SHELL_TOOLS | POLLING
-_TERMINAL = "bash_command"
+TERMINAL = "bash_command"
 """The call of a terminal agent: keys that are sent to one lasting shell, and seconds to wait for the screen."""
 _KEY = re.compile(r"(?:C-|M-|\^)\w|Enter|Escape|Tab|q")
 _FAILED = "[error] tool reported failure"
@@ -32,14 +32,16 @@ def call_of(call: Json, location: Location, step: Json, place: int, draft: Draft
     if name in _CLAUDE and isinstance(arguments, dict):
         return claude_call({"id": native, "name": name, "input": arguments}, location, draft, cwd)
     made = function_call(native, name, arguments, location, cwd)
-    if name != _TERMINAL:
+    if name != TERMINAL:
         return made
     keys = made.text.rstrip("\n")
     waits = arguments.get("duration") if isinstance(arguments, dict) else None
+    is_line = bool(keys.strip()) and _KEY.fullmatch(keys.strip()) is None
     return replace(
         made,
         text=keys,
-        is_shell=bool(keys.strip()) and _KEY.fullmatch(keys.strip()) is None,
+        is_shell=is_line,
+        polls=None if is_line else draft.call_id(TERMINAL),
         shell=ShellSession.PERSISTENT,
         fields=raw_fields(waits=None if waits is None else f"{waits} s"),
     )
