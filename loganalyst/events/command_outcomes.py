@@ -30,6 +30,10 @@ class Knowledge:
     """Those that ran, as far as known."""
     shares: Mapping[int, Share]
     """By number of the unit."""
+    around: frozenset[int]
+    """Positions of the wrappers whose status is the call's."""
+    lone: bool
+    """The call's status can be that of one pipeline alone."""
 
 
 def command_outcome(command: Command, call: Call, known: Knowledge, *, printed: bool | None) -> Outcome:
@@ -48,9 +52,7 @@ def command_outcome(command: Command, call: Call, known: Knowledge, *, printed: 
         return _cut_short(command, call, known)
     if command.position in known.statuses:
         return replace(status_outcome(known.statuses[command.position]), truncated=whole.truncated)
-    untold = whole.exit_status is None and whole.signal is None and command.position in known.successes
-    own = not command.status_hidden and not untold and not is_of_connection(command, whole.exit_status)
-    if own and _is_settled(command, known):
+    if _is_own_status(command, call, known):
         return whole
     return replace(
         Outcome(_shown(command, known, printed=printed), truncated=whole.truncated), status_hidden=command.status_hidden
@@ -62,9 +64,18 @@ def _is_unreached(command: Command, call: Call) -> bool:
     return call.outcome.limited_by is LimitedBy.SSH and goes_over_ssh(command)
 
 
-def _is_settled(command: Command, known: Knowledge) -> bool:
-    """Return whether the call's status is surely this command's: it is last, or nothing else decides."""
-    return command.position in known.successes or command.decided_by is None
+def _is_own_status(command: Command, call: Call, known: Knowledge) -> bool:
+    """Return whether the outcome of the call is surely this command's too: not hidden, and no other's instead."""
+    if command.status_hidden or is_of_connection(command, call.outcome.exit_status):
+        return False
+    told = known.successes.get(command.position)
+    if told is None:
+        return command.position in known.around or (known.lone and command.position not in _wrappers(known))
+    return told == (call.outcome.kind is OutcomeKind.OK)
+
+
+def _wrappers(known: Knowledge) -> frozenset[int]:
+    return frozenset(wrapper.position for unit in known.units for one in unit.commands for wrapper in one.wrappers)
 
 
 def _shown(command: Command, known: Knowledge, *, printed: bool | None) -> OutcomeKind:
@@ -89,7 +100,8 @@ def _cut_short(command: Command, call: Call, known: Knowledge) -> Outcome:
 def _candidates(known: Knowledge) -> tuple[Unit, ...]:
     """Return the units that can have been running when the limit came."""
     last_seen = max((n for n, share in known.shares.items() if _is_over(known.units[n], share)), default=-1)
-    return tuple(unit for unit in known.units[last_seen + 1 :] if unit.marker is None and not _is_brief(unit))
+    rest = [unit for unit in known.units[last_seen + 1 :] if unit.marker is None and not unit.main.background]
+    return tuple(unit for unit in rest if not _is_brief(unit)) or tuple(rest)
 
 
 def _running_at_end(candidates: tuple[Unit, ...]) -> frozenset[int]:
@@ -105,11 +117,11 @@ def _is_over(unit: Unit, share: Share) -> bool:
 
 
 def _is_brief(unit: Unit) -> bool:
-    """Return whether a unit ends at once on a healthy machine, or was sent to the background."""
+    """Return whether a unit ends at once on a healthy machine."""
     main = unit.main
     waits = Trait.WAITS in main.traits or main.role is CommandRole.WAIT
     plumbing = main.role is CommandRole.PLUMBING and not waits
-    return main.background or plumbing or bool(main.traits & _BRIEF) or not main.program
+    return plumbing or bool(main.traits & _BRIEF) or not main.program
 
 
 def _around(candidates: tuple[Unit, ...]) -> frozenset[int]:

@@ -7,7 +7,7 @@ from loganalyst.events.attribution import UNKNOWN, Share, attribute
 from loganalyst.events.command_outcomes import Knowledge, command_outcome
 from loganalyst.events.draft import Draft
 from loganalyst.events.printed_status import find_printed_statuses
-from loganalyst.events.running import find_skipped, find_successes, marker_verdicts
+from loganalyst.events.running import carrying_wrappers, find_skipped, find_successes, marker_verdicts, status_carriers
 from loganalyst.events.units import Unit, read_units
 from loganalyst.model.command import Command
 from loganalyst.model.event import Attribution, Call, CommandEvent, Result
@@ -73,8 +73,7 @@ def _read(call: Call, result: Result | None) -> _Reading:
     if call.outcome.kind in {OutcomeKind.TIMED_OUT, OutcomeKind.RUNNING}:
         # A line that has not come yet does not say that the command before it failed.
         printed = {position: came for position, came in printed.items() if came}
-    status = call.outcome.exit_status
-    successes = find_successes(commands, printed, unseen, status)
+    successes = find_successes(commands, printed, unseen, call.outcome)
     statuses = find_printed_statuses(commands, text)
     successes |= {position: found == 0 for position, found in statuses.items()}
     skipped = find_skipped(commands, successes)
@@ -82,7 +81,13 @@ def _read(call: Call, result: Result | None) -> _Reading:
         ran = tuple(unit for unit in units if unit.position not in skipped)
         shares = attribute(ran, text, cut=cut)
         units = ran
-    return _Reading(_by_position(commands, units, shares, text), Knowledge(successes, skipped, statuses, units, shares))
+    carriers = status_carriers(commands, call.outcome.exit_status)
+    lone = len({one.pipeline for one in carriers}) == 1
+    around = carrying_wrappers(commands, carriers)
+    return _Reading(
+        _by_position(commands, units, shares, text),
+        Knowledge(successes, skipped, statuses, units, shares, around, lone=lone),
+    )
 
 
 def _is_notice(call: Call, text: str) -> bool:

@@ -3,26 +3,29 @@
 from collections.abc import Mapping, Sequence
 
 from loganalyst.events.attribution import Share
-from loganalyst.events.units import Unit
+from loganalyst.events.units import Unit, wrapper_positions
 from loganalyst.model.command import Command, RunsIf
 from loganalyst.model.event import Attribution
+from loganalyst.model.outcome import Outcome, OutcomeKind
 
 _CERTAIN = frozenset({":", "echo", "printf", "true"})
 """Programs that succeed whenever they run."""
 
 _CONNECTION_STATUS = 255
 
+_ENDED_BADLY = frozenset({OutcomeKind.FAILED, OutcomeKind.KILLED})
+
 Verdict = Mapping[int, bool]
 """By position: True where shown, False where the opposite is shown; what is not known is left out."""
 
 
 def find_successes(
-    commands: Sequence[Command], printed: Verdict, unseen: frozenset[int], status: int | None
+    commands: Sequence[Command], printed: Verdict, unseen: frozenset[int], outcome: Outcome
 ) -> dict[int, bool]:
     """Return which commands succeeded and which failed.
 
     ``printed`` tells of each ``echo`` whether its line came, as far as that says something of the command before it;
-    ``unseen`` are those whose line did not come for whatever reason; ``status`` is that of the call. Read in this
+    ``unseen`` are those whose line did not come for whatever reason; ``outcome`` is that of the call. Read in this
     order: programs that cannot fail; an ``echo`` behind ``&&`` or ``||``, whose line shows how the command before it
     ended; the status of the call for those whose status it is.
     """
@@ -32,9 +35,11 @@ def find_successes(
         if command.decided_by is None or command.position not in printed or command.program not in _CERTAIN:
             continue
         known[command.decided_by] = printed[command.position] == (command.runs_if is RunsIf.AFTER_SUCCESS)
-    if status is not None:
-        own = [one for one in commands if not one.status_hidden and not is_of_connection(one, status)]
-        _apply_status(own, known, succeeded=status == 0)
+    carriers = status_carriers(commands, outcome.exit_status)
+    if outcome.kind is OutcomeKind.OK:
+        _apply_status(commands, known, carriers)
+    elif outcome.kind in _ENDED_BADLY and len(carriers) == 1 and carriers[0].runs_if is RunsIf.ALWAYS:
+        known.setdefault(carriers[0].position, False)
     return known
 
 
@@ -48,16 +53,36 @@ def goes_over_ssh(command: Command) -> bool:
     return any(wrapper.program == "ssh" for wrapper in command.wrappers)
 
 
-def _apply_status(commands: Sequence[Command], known: dict[int, bool], *, succeeded: bool) -> None:
-    """Add what the call's status says: of the last command, and on success of all that an ``&&`` chain needs."""
+def status_carriers(commands: Sequence[Command], status: int | None) -> tuple[Command, ...]:
+    """Return the commands, wrappers aside, whose status the call's may be: all of an ``&&`` chain, else the last."""
+    wrapping = wrapper_positions(commands)
+    return tuple(
+        one
+        for one in commands
+        if not one.status_hidden and one.position not in wrapping and not is_of_connection(one, status)
+    )
+
+
+def carrying_wrappers(commands: Sequence[Command], carriers: Sequence[Command]) -> frozenset[int]:
+    """Return the positions of the wrappers whose status is the call's, whichever command in them it comes from."""
+    if carriers:
+        around = [{wrapper.position for wrapper in one.wrappers} for one in carriers]
+        return frozenset(set.intersection(*around))
+    outer = {one.wrappers[0].position for one in commands if one.wrappers}
+    return frozenset(outer) if len(outer) == 1 else frozenset()
+
+
+def _apply_status(commands: Sequence[Command], known: dict[int, bool], carriers: Sequence[Command]) -> None:
+    """Add what a success of the call says: it is that of every command that the end of an ``&&`` chain needs."""
+    for command in carriers:
+        if command.runs_if is RunsIf.AFTER_FAILURE:
+            continue
+        known.setdefault(command.position, True)
+        if command.runs_if is RunsIf.AFTER_SUCCESS and command.decided_by is not None:
+            known.setdefault(command.decided_by, True)
     for command in commands:
-        chained = command.runs_if is RunsIf.AFTER_SUCCESS and command.decided_by is not None
-        if succeeded and command.runs_if is not RunsIf.AFTER_FAILURE:
-            known.setdefault(command.position, True)
-            if chained and command.decided_by is not None:
-                known.setdefault(command.decided_by, True)
-        elif not succeeded and command.runs_if is RunsIf.ALWAYS:
-            known.setdefault(command.position, False)
+        if not command.status_hidden and command.runs_if is RunsIf.ALWAYS and known.get(command.position) is not False:
+            known[command.position] = True
 
 
 def find_skipped(commands: Sequence[Command], successes: Verdict) -> frozenset[int]:

@@ -69,13 +69,15 @@ def _units(commands: Sequence[Command]) -> Iterator[Unit]:
         if {one.pipe_index for one in own} != {one.pipe_index for one in members}:
             continue
         marker, whole = _marker(own[-1]) if len(own) == 1 else (None, False)
-        yield Unit(tuple(own), marker, whole, _can_print(own))
+        yield Unit(tuple(own), marker, whole, _can_print(own[-1], members))
 
 
-def _can_print(members: Sequence[Command]) -> bool:
-    last = members[-1]
+def _can_print(last: Command, members: Sequence[Command]) -> bool:
+    """Return whether the last command of a pipeline, with redirections of wrappers around it, can show anything."""
     if last.output_discarded:
-        return not last.errors_hidden and Trait.ALWAYS_PRINTS not in last.traits
+        around = (one for one in members if one.pipe_index == last.pipe_index)
+        errors_go_too = any(redirect.stream in {"2", "&"} for one in around for redirect in one.redirects)
+        return not errors_go_too and not last.errors_hidden and Trait.ALWAYS_PRINTS not in last.traits
     if not last.program or last.program in _WITHOUT_OUTPUT:
         return False
     return Trait.SILENT_ON_SUCCESS not in last.traits

@@ -33,6 +33,7 @@ STRACE = "strace: Process 634 attached\nstrace: Process 634 detached"
             {"ls": (False, "recognised"), "strace": (True, "recognised"), "ps": (False, "recognised")},
         ),
         ("pkill -f x; ls /a", "ls: cannot access '/a'", {"pkill": (False, "recognised"), "ls": (True, "sole")}),
+        ("ls /a > /tmp/f 2>&1 & echo $!", "12", {"ls": (False, "recognised"), "echo": (True, "sole")}),
         ("cd /x; free", "bash: cd: /x: No such file\nMem: 1", {"cd": (True, "recognised"), "free": (True, "sole")}),
     ],
 )

@@ -76,6 +76,20 @@ def test_a_command_that_a_limit_cut_is_timed_out_through_its_wrapper_and_pipe(de
     assert kinds["ssh"] is OutcomeKind.TIMED_OUT
 
 
+def test_the_shell_of_a_loop_was_running_when_the_limit_came(derive: Derive) -> None:
+    events = derive("[bash] ssh h 'while pgrep x; do sleep 1; done; echo end'\n[result limit=10s by=tool timed-out]\n")
+    assert events.commands[0].outcome.kind is OutcomeKind.TIMED_OUT
+
+
+def test_a_failed_chain_blames_no_link_of_its_own_accord(derive: Derive) -> None:
+    events = derive("[bash] ls /a && foo && bar\n[result exit=1]\n")
+    assert {event.outcome.kind for event in events.commands} == {OutcomeKind.SILENT}
+    whole = derive("[bash] ls /a && foo && bar\n[result exit=0]\n")
+    assert {event.outcome.kind for event in whole.commands} == {OutcomeKind.OK}
+    hosts = derive("[bash] ssh h foo && ssh g bar\n[result exit=1]\n")
+    assert OutcomeKind.FAILED not in {event.outcome.kind for event in hosts.commands}
+
+
 def test_a_wrapper_was_running_whichever_command_in_it_was(derive: Derive) -> None:
     events = derive("[bash] ssh h 'foo; bar; echo done'\n[result limit=10s by=tool timed-out]\n")
     kinds = {event.command.program: event.outcome.kind for event in events.commands}
