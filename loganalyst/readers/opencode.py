@@ -6,6 +6,7 @@ program's undo data), token counts, costs, and ``state.metadata`` where it repea
 """
 
 import re
+from decimal import Decimal
 from typing import Any
 
 from loganalyst.model.outcome import LimitedBy
@@ -209,10 +210,22 @@ def _result(native: str, state: Json, location: Location, *, is_shell: bool) -> 
         location,
         truncated=metadata.get("truncated") is True,
         time=read_epoch(time.get("end"), _PER_SECOND),
-        duration=end - start if start is not None and end is not None and end >= start else None,
+        duration=_duration(start, end, found.get("limit")),
         fields=raw_fields(**raw),
         **found,
     )
+
+
+def _duration(start: Decimal | None, end: Decimal | None, limit: Decimal | None) -> Decimal | None:
+    """Return how long a tool ran, or None.
+
+    The program stamps the start anew with each update of a running command, so that the difference can only be too
+    short; one that is shorter than the limit that fired is no duration.
+    """
+    if start is None or end is None or end < start:
+        return None
+    took = end - start
+    return None if limit is not None and took < limit else took
 
 
 def _shell_words(output: str, metadata: Json, found: dict[str, Any], raw: dict[str, Any]) -> str:
