@@ -150,6 +150,7 @@ def _compile_option(name: str, form: OptionForm) -> OptionRule:
         keys={key.lower(): KeyRule(rule.limit, frozenset(rule.traits)) for key, rule in form.keys.items()},
         traits=frozenset(form.traits),
         until=frozenset(form.until),
+        ends=form.ends,
         limit=form.limit,
     )
 

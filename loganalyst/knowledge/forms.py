@@ -4,7 +4,7 @@ from typing import TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from loganalyst.errors import RuleSyntaxError
+from loganalyst.errors import FilePlace, RuleSyntaxError
 from loganalyst.knowledge.yaml_lines import Path, YamlDocument, YamlValue
 
 
@@ -25,11 +25,17 @@ def fill_form(form: type[FormType], data: YamlValue, document: YamlDocument, und
     try:
         return form.model_validate(data)
     except ValidationError as error:
-        faults = [
-            RuleSyntaxError(
-                f"{'.'.join(str(step) for step in fault['loc']) or form.__name__}: {fault['msg']}",
-                place=document.place((*under, *fault["loc"])),
-            )
+        told = {
+            (document.place((*under, *fault["loc"])), f"{_path(fault['loc']) or form.__name__}: {fault['msg']}")
             for fault in error.errors(include_url=False)
-        ]
+        }
+        faults = [RuleSyntaxError(message, place=place) for place, message in sorted(told, key=_by_line)]
         raise RuleSyntaxError.gather(faults) from error
+
+
+def _path(steps: tuple[str | int, ...]) -> str:
+    return ".".join(str(step) for step in steps if step != "[key]")
+
+
+def _by_line(fault: tuple[FilePlace, str]) -> tuple[int, str]:
+    return fault[0].line or 0, fault[1]

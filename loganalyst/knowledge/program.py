@@ -45,6 +45,7 @@ class OptionRule:
     """By lower-case key."""
     traits: frozenset[Trait] = frozenset()
     until: frozenset[str] = frozenset()
+    ends: bool = False
     limit: LimitKind | None = None
 
 

@@ -118,6 +118,8 @@ class OptionForm(Form):
     traits: tuple[Trait, ...] = ()
     until: Names = ()
     """The value is all words up to one of these."""
+    ends: bool = False
+    """No option of this program stands behind it."""
     limit: LimitKind | None = None
 
 

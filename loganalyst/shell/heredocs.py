@@ -21,6 +21,8 @@ class HereDocument:
 
     body: str
     start: int
+    head_end: int
+    """Where the word behind ``<<`` ends."""
     literal: bool
     """Its body stands in the text as it is fed (no leading tabs were taken off)."""
 
@@ -30,7 +32,7 @@ class _Lifter:
     text: str
     pieces: list[str]
     bodies_found: dict[int, HereDocument]
-    waiting: list[tuple[int, str, bool]]
+    waiting: list[tuple[int, int, str, bool]]
     done: int = 0
 
     def head(self, start: int) -> int:
@@ -39,13 +41,13 @@ class _Lifter:
         if match is None:
             return start + 2
         tabs, single, double, bare = match.groups()
-        self.waiting.append((start, single or double or bare, bool(tabs)))
+        self.waiting.append((start, match.end(), single or double or bare, bool(tabs)))
         self._replace(start, match.end(), "<_")
         return match.end()
 
     def bodies(self, start: int) -> int:
         """Take the bodies that wait, from the line that begins at `start`, and return where the next line begins."""
-        for head, word, tabs in self.waiting:
+        for head, head_end, word, tabs in self.waiting:
             end = stop = len(self.text)
             line = start
             while line < len(self.text):
@@ -58,7 +60,7 @@ class _Lifter:
                 line = line_end + 1
             body = self.text[start:end]
             fed = re.sub(r"^\t+", "", body, flags=re.MULTILINE) if tabs else body
-            self.bodies_found[head] = HereDocument(fed, start, literal=fed == body)
+            self.bodies_found[head] = HereDocument(fed, start, head_end, literal=fed == body)
             self._replace(start, stop, "")
             start = min(stop + 1, len(self.text))
         self.waiting.clear()

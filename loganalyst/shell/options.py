@@ -51,9 +51,11 @@ def read_words(words: tuple[str, ...], program: Program) -> WordsRead:
             continue
         if not ended and _is_option(word, read):
             number = _take_option(words, number, read)
+            rule = read.rules[-1]
+            ended = rule is not None and rule.ends
             continue
         if read.program.rest_at is not None and len(read.loose) >= read.program.rest_at and not _sets(word, read):
-            read.rest = number
+            read.rest = number + (word == "--")
             break
         number = _take_operand(words, number, read)
         ended = ended or (not read.program.permute and bool(read.loose))
@@ -63,8 +65,8 @@ def read_words(words: tuple[str, ...], program: Program) -> WordsRead:
 
 def _is_option(word: str, read: WordsRead) -> bool:
     program = read.program
-    if word[:1] in {"-", "+"} and len(word) > 1:
-        return word[0] == "-" or word in program.flags
+    if word[:1] == "-" and len(word) > 1:
+        return True
     if word in program.flags and not (len(word) == 1 and read.loose):
         return True
     if program.prefixes and any(word.startswith(flag) for flag, _ in program.prefixes):

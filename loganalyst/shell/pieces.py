@@ -108,6 +108,7 @@ def add_redirects(piece: Piece, nodes: Sequence[Node], line: Line) -> None:
         redirect, feed = read_redirect(node, line, piece.words.substitutions, spare)
         piece.redirects.append(redirect)
         piece.feed = feed or piece.feed
-        piece.end = max(piece.end, node.end_byte)
+        heredoc = line.heredocs.get(node.start_byte)
+        piece.end = max(piece.end, node.end_byte if heredoc is None else heredoc.head_end)
         for word in spare:
             piece.words.add(word, line.text)

@@ -14,7 +14,7 @@ _VARIABLE = re.compile(r"\$\{?([A-Za-z_][A-Za-z0-9_]{0,60})\}?")
 _REQUIREMENT = re.compile(r"[A-Za-z0-9@][A-Za-z0-9._/@+-]{0,200}")
 _VERSION = re.compile(r"(?<=.)(?:@|==).{0,200}")
 _BRACKETED = re.compile(r"\[([^]^])\]")
-_REMOTE = re.compile(r"(?:[^@:/\s]{1,100}@)?(\[[0-9A-Fa-f:]+\]|[^@:/\s]{2,255}):(.{0,4000})", re.DOTALL)
+_REMOTE = re.compile(r"(?:[^@:/\s]{1,100}@(?=[^:])|(?=[^:]{2}))([^@:/\s]{1,255}):(.{0,4000})", re.DOTALL)
 _URL_HOST = re.compile(r"[A-Za-z][A-Za-z0-9+.-]{0,20}://(?:[^@/\s]{1,200}@)?([^:/?#\s]{1,255})")
 
 
