@@ -7,7 +7,14 @@ from loganalyst.events.attribution import UNKNOWN, Share, attribute
 from loganalyst.events.command_outcomes import Knowledge, command_outcome
 from loganalyst.events.draft import Draft
 from loganalyst.events.printed_status import find_printed_statuses
-from loganalyst.events.running import carrying_wrappers, find_skipped, find_successes, marker_verdicts, status_carriers
+from loganalyst.events.running import (
+    Shown,
+    carrying_wrappers,
+    find_skipped,
+    find_successes,
+    marker_verdicts,
+    status_carriers,
+)
 from loganalyst.events.units import Unit, read_units
 from loganalyst.model.command import Command
 from loganalyst.model.event import Attribution, Call, CommandEvent, Result
@@ -68,12 +75,7 @@ def _read(call: Call, result: Result | None) -> _Reading:
     text = "" if result is None or _is_notice(call, result.text) else result.text
     cut = result is None or call.outcome.truncated or (call.outcome.kind in _NO_OUTPUT_YET and not text.strip())
     shares = attribute(units, text, cut=cut)
-    printed = {} if cut else marker_verdicts(units, shares)
-    unseen = frozenset(position for position, came in printed.items() if not came)
-    if call.outcome.kind in {OutcomeKind.TIMED_OUT, OutcomeKind.RUNNING}:
-        # A line that has not come yet does not say that the command before it failed.
-        printed = {position: came for position, came in printed.items() if came}
-    successes = find_successes(commands, printed, unseen, call.outcome)
+    successes = find_successes(commands, _shown(call, units, shares, cut=cut), call.outcome)
     statuses = find_printed_statuses(commands, text)
     successes |= {position: found == 0 for position, found in statuses.items()}
     skipped = find_skipped(commands, successes)
@@ -88,6 +90,17 @@ def _read(call: Call, result: Result | None) -> _Reading:
         _by_position(commands, units, shares, text),
         Knowledge(successes, skipped, statuses, units, shares, around, lone=lone),
     )
+
+
+def _shown(call: Call, units: tuple[Unit, ...], shares: Mapping[int, Share], *, cut: bool) -> Shown:
+    """Return what the output shows of which commands ran."""
+    came = {} if cut else marker_verdicts(units, shares)
+    unseen = frozenset(position for position, seen in came.items() if not seen)
+    if call.outcome.kind in {OutcomeKind.TIMED_OUT, OutcomeKind.RUNNING}:
+        # A line that has not come yet does not say that the command before it failed.
+        came = {position: seen for position, seen in came.items() if seen}
+    own = (units[n] for n, share in shares.items() if share.printed and share.attribution is not Attribution.SHARED)
+    return Shown(came, unseen, frozenset(one.position for unit in own for one in unit.commands))
 
 
 def _is_notice(call: Call, text: str) -> bool:

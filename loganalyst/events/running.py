@@ -1,6 +1,7 @@
 """Which commands of a call ran, and how they ended, as far as its status and its output show."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from loganalyst.events.attribution import Share
 from loganalyst.events.units import Unit, wrapper_positions
@@ -19,28 +20,53 @@ Verdict = Mapping[int, bool]
 """By position: True where shown, False where the opposite is shown; what is not known is left out."""
 
 
-def find_successes(
-    commands: Sequence[Command], printed: Verdict, unseen: frozenset[int], outcome: Outcome
-) -> dict[int, bool]:
-    """Return which commands succeeded and which failed.
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What the output shows of a call's commands, by position."""
 
-    ``printed`` tells of each ``echo`` whether its line came, as far as that says something of the command before it;
-    ``unseen`` are those whose line did not come for whatever reason; ``outcome`` is that of the call. Read in this
-    order: programs that cannot fail; an ``echo`` behind ``&&`` or ``||``, whose line shows how the command before it
-    ended; the status of the call for those whose status it is.
+    came: Verdict
+    """Of each ``echo`` whether its line came, as far as that says something of the command before it."""
+    unseen: frozenset[int] = frozenset()
+    """Those whose line did not come, for whatever reason."""
+    ran: frozenset[int] = frozenset()
+    """Those that printed something of their own."""
+
+
+def find_successes(commands: Sequence[Command], shown: Shown, outcome: Outcome) -> dict[int, bool]:
+    """Return which commands succeeded and which failed, where ``outcome`` is that of the call.
+
+    Read in this order: programs that cannot fail; an ``echo`` behind ``&&`` or ``||``, whose line shows how the command
+    before it ended, and any command there that printed; the status of the call for those whose status it is.
     """
-    known = {one.position: True for one in commands if one.program in _CERTAIN and one.position not in unseen}
+    known = {one.position: True for one in commands if one.program in _CERTAIN and one.position not in shown.unseen}
     known |= {one.position: False for one in commands if one.program == "false"}
     for command in commands:
-        if command.decided_by is None or command.position not in printed or command.program not in _CERTAIN:
+        if command.decided_by is None or command.runs_if is RunsIf.ALWAYS:
             continue
-        known[command.decided_by] = printed[command.position] == (command.runs_if is RunsIf.AFTER_SUCCESS)
+        if command.position in shown.came and command.program in _CERTAIN:
+            known[command.decided_by] = shown.came[command.position] == (command.runs_if is RunsIf.AFTER_SUCCESS)
+        elif command.position in shown.ran:
+            _apply_run(commands, known, command)
     carriers = status_carriers(commands, outcome.exit_status)
     if outcome.kind is OutcomeKind.OK:
-        _apply_status(commands, known, carriers)
-    elif outcome.kind in _ENDED_BADLY and len(carriers) == 1 and carriers[0].runs_if is RunsIf.ALWAYS:
-        known.setdefault(carriers[0].position, False)
+        _apply_success(commands, known, carriers)
+    elif outcome.kind in _ENDED_BADLY:
+        left = [one for one in carriers if known.get(one.position) is not True]
+        if len(left) == 1 and left[0].runs_if is not RunsIf.AFTER_FAILURE:
+            known.setdefault(left[0].position, False)
     return known
+
+
+def _apply_run(commands: Sequence[Command], known: dict[int, bool], command: Command) -> None:
+    """Add that all deciders of a command ended so that it ran."""
+    by_position = {one.position: one for one in commands}
+    seen: set[int] = set()
+    while command.decided_by is not None and command.runs_if is not RunsIf.ALWAYS and command.position not in seen:
+        seen.add(command.position)
+        known.setdefault(command.decided_by, command.runs_if is RunsIf.AFTER_SUCCESS)
+        if command.runs_if is RunsIf.AFTER_FAILURE or command.decided_by not in by_position:
+            return
+        command = by_position[command.decided_by]
 
 
 def is_of_connection(command: Command, status: int | None) -> bool:
@@ -72,7 +98,7 @@ def carrying_wrappers(commands: Sequence[Command], carriers: Sequence[Command]) 
     return frozenset(outer) if len(outer) == 1 else frozenset()
 
 
-def _apply_status(commands: Sequence[Command], known: dict[int, bool], carriers: Sequence[Command]) -> None:
+def _apply_success(commands: Sequence[Command], known: dict[int, bool], carriers: Sequence[Command]) -> None:
     """Add what a success of the call says: it is that of every command that the end of an ``&&`` chain needs."""
     for command in carriers:
         if command.runs_if is RunsIf.AFTER_FAILURE:

@@ -76,6 +76,14 @@ def test_a_command_that_a_limit_cut_is_timed_out_through_its_wrapper_and_pipe(de
     assert kinds["ssh"] is OutcomeKind.TIMED_OUT
 
 
+def test_output_shows_which_link_of_a_chain_failed(derive: Derive) -> None:
+    events = derive("[bash] cd /x && foo t.py\n[result exit=1]\nTraceback\n")
+    assert [(one.outcome.kind, one.outcome.exit_status) for one in events.commands] == [
+        (OutcomeKind.OK, None),
+        (OutcomeKind.FAILED, 1),
+    ]
+
+
 def test_the_shell_of_a_loop_was_running_when_the_limit_came(derive: Derive) -> None:
     events = derive("[bash] ssh h 'while pgrep x; do sleep 1; done; echo end'\n[result limit=10s by=tool timed-out]\n")
     assert events.commands[0].outcome.kind is OutcomeKind.TIMED_OUT
