@@ -172,9 +172,10 @@ class _Thread:
         content = message.get("content")
         if dropped:
             content = [block for place, block in enumerate(content or ()) if place not in dropped]
-        if dropped and not content:
-            self.draft.ledger.ignore(_SUPERSEDED, location)
-            return
+            if not content:
+                self.draft.ledger.ignore(_SUPERSEDED, location)
+                return
+            self.draft.ledger.note(f"a record is read without a {_SUPERSEDED}")
         unknown: list[str] = []
         parts: list[Part] = []
         answers = 0

@@ -6,7 +6,6 @@ working folder. Without a history the steps are read. The shell is one and lasts
 ``info``, ``environment``, ``replay_config``, and in a step ``response``, ``messages``, ``query``.
 """
 
-from collections.abc import Iterator
 from typing import Any
 
 from loganalyst.model.span import Location
@@ -35,6 +34,8 @@ NAME = "swe_agent"
 TITLE = "SWE-agent trajectory"
 VERIFIED = True
 
+_STEPS_AHEAD = 4
+"""Among how many of the next steps an action of the history is looked for."""
 _STEP = "step of the trajectory, which repeats the history"
 _FORMAT_ERROR = ("Your output was not formatted correctly", "Your last output did not use any tool calls")
 
@@ -80,7 +81,8 @@ class _Session:
 
     def __init__(self, draft: Draft, steps: list[Any]) -> None:
         self._draft = draft
-        self._steps: Iterator[Any] = iter(steps)
+        self._steps = steps
+        self._next = 0
         self._pending: str | None = None
         self._step: Json = {}
         self._cwd: str | None = None
@@ -125,9 +127,10 @@ class _Session:
         self._say(location, data, (string(data.get("thought")) or "") if action else text, data)
 
     def _next_step(self, action: str) -> Json:
-        """Return the step that carries an action out; a step that does not match is passed over."""
-        for step in self._steps:
+        """Return the step that carries an action out; a few steps that do not match may be passed over."""
+        for place, step in enumerate(self._steps[self._next : self._next + _STEPS_AHEAD], self._next + 1):
             if isinstance(step, dict) and step.get("action") == action:
+                self._next = place
                 return step
         return {}
 
