@@ -76,7 +76,7 @@ class Search:
                 return Sought(Truth.UNKNOWN, None, ("the result of the call",))
         elif not self.clock.is_whole(window):
             return Sought(Truth.UNKNOWN, None, ("what stood in a part of the log that is missing or damaged",))
-        return Sought(best)
+        return Sought(best, None, ("what a program or tool does that is not known",) if best is Truth.MAYBE else ())
 
     def _pool(self, selector: Selector, anchors: Mapping[str, Item]) -> Hits:
         """Return the hits of a selector that its narrowest relation leaves."""
@@ -161,13 +161,13 @@ class Search:
                     return Truth.UNKNOWN
                 return _truth(item.event.command == target.event.seq)
             case Relation.FULFILS:
-                return _truth(self._fulfils(target, item))
+                return self._fulfils(target, item)
             case _:
                 return Truth.YES
 
-    def _fulfils(self, claim: Item, step: Item) -> bool:
+    def _fulfils(self, claim: Item, step: Item) -> Truth:
         if not isinstance(claim.event, Claim) or not isinstance(step.event, CommandEvent | Call):
-            return False
+            return Truth.NO
         used = (host for host, key in self._first_use.items() if key < claim.key and host is not None)
         wraps = isinstance(step.event, CommandEvent) and step.event.command.role is CommandRole.WRAPPER
         return fulfils(claim.event, step.event, frozenset(used) if wraps else frozenset())

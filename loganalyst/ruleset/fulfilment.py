@@ -1,96 +1,56 @@
 """Whether a step carries out what a sentence announced."""
 
 import re
-from collections.abc import Iterable, Mapping
 
 from loganalyst.model.command import CommandRole
 from loganalyst.model.event import Act, Call, Claim, CommandEvent
 from loganalyst.model.trait import Trait
+from loganalyst.ruleset.announced_words import EMPTY, ENDING, FILES, LOGIN, LOOKED_AT, LOOKS, TO_BE_DONE
+from loganalyst.ruleset.truth import Truth
 
 _CHECKING = re.compile(
     r"\b(?:check|test|verif|see\b|look|confirm|make sure|try|inspect|examin|monitor|watch|find out)", re.IGNORECASE
 )
-_WORD = re.compile(r"[a-z0-9][a-z0-9_+-]*")
-_LOOKS = frozenset(
-    {
-        Trait.RUNS_TESTS,
-        Trait.REQUESTS_URL,
-        Trait.CHECKS_REACHABILITY,
-        Trait.CHECKS_NAME,
-        Trait.RUNS_CODE,
-        Trait.USES_CUDA,
-        Trait.SHOWS_VERSION,
-    }
-)
-"""Traits by which also a command that is no probe shows how things are."""
-_LOGIN = frozenset({Trait.LOGS_IN, Trait.TRANSPORT})
-_PROCESSES = frozenset({Trait.LISTS_PROCESSES, Trait.LISTS_PROCESS_TREE, Trait.SHOWS_THREAD_CPU, Trait.TRACES_CALLS})
-_MEMORY = frozenset({Trait.SHOWS_MEMORY_STOCK, Trait.SHOWS_MEMORY_FLOW})
-_DISK = frozenset({Trait.SHOWS_DISK_SPACE, Trait.SHOWS_DISK_USE})
-_LOGS = frozenset({Trait.READS_LOG, Trait.SHOWS_KERNEL_LOG})
-_NETWORK = frozenset({Trait.LISTS_SOCKETS, Trait.CHECKS_REACHABILITY, Trait.CHECKS_NAME, Trait.REQUESTS_URL})
-_GPU = frozenset({Trait.SHOWS_GPU, Trait.SHOWS_GPU_TOPOLOGY, Trait.USES_CUDA})
-_SERVICE = frozenset({Trait.SHOWS_SERVICE_STATUS, Trait.REQUESTS_URL, Trait.CHECKS_REACHABILITY})
-_FILES = frozenset({Trait.LISTS_FILES, Trait.READS_FILE})
-_KILL = frozenset({Trait.KILLS_BY_NAME, Trait.KILLS_BY_PATTERN, Trait.KILLS_BY_PID})
-_ASKED: Mapping[str, frozenset[Trait]] = {
-    **dict.fromkeys(("ssh", "login", "logging"), _LOGIN),
-    **dict.fromkeys(("process", "processes", "running", "alive", "doing", "stuck", "hung"), _PROCESSES),
-    **dict.fromkeys(("memory", "ram", "swap", "swapping", "thrashing"), _MEMORY),
-    **dict.fromkeys(("disk", "space", "storage"), _DISK),
-    **dict.fromkeys(("log", "logs", "dmesg", "journal"), _LOGS),
-    **dict.fromkeys(("network", "port", "ports", "connection", "connectivity", "socket", "reachable"), _NETWORK),
-    **dict.fromkeys(("gpu", "gpus", "cuda"), _GPU),
-    **dict.fromkeys(("service", "services", "server", "daemon", "container", "status", "up", "ready"), _SERVICE),
-    **dict.fromkeys(("endpoint", "api", "url", "website", "request"), frozenset({Trait.REQUESTS_URL})),
-    **dict.fromkeys(("file", "files", "directory", "folder", "config", "configuration", "content", "contents"), _FILES),
-    **dict.fromkeys(("tests", "suite"), frozenset({Trait.RUNS_TESTS})),
-    **dict.fromkeys(("version", "versions"), frozenset({Trait.SHOWS_VERSION})),
-    **dict.fromkeys(("load", "cpu"), frozenset({Trait.SHOWS_LOAD, Trait.SHOWS_THREAD_CPU, Trait.LISTS_PROCESSES})),
-    **dict.fromkeys(("install", "installing", "upgrade", "reinstall"), frozenset({Trait.INSTALLS_PACKAGES})),
-    **dict.fromkeys(("uninstall", "remove"), frozenset({Trait.REMOVES_PACKAGES, Trait.DELETES})),
-    **dict.fromkeys(("build", "compile", "rebuild"), frozenset({Trait.BUILDS, Trait.COMPILES})),
-    **dict.fromkeys(("start", "launch"), frozenset({Trait.STARTS_SERVICE, Trait.SERVES})),
-    **dict.fromkeys(("stop", "restart"), frozenset({Trait.STOPS_SERVICE, *_KILL})),
-    **dict.fromkeys(("kill", "terminate"), _KILL),
-    **dict.fromkeys(("reboot",), frozenset({Trait.REBOOTS})),
-    **dict.fromkeys(("delete", "clean", "cleanup"), frozenset({Trait.DELETES})),
-    **dict.fromkeys(("download", "fetch"), frozenset({Trait.DOWNLOADS, Trait.REQUESTS_URL})),
-    **dict.fromkeys(("wait",), frozenset({Trait.WAITS, Trait.POLLS})),
-}
-"""The traits that a word of an announcement asks for."""
+_WORD = re.compile(r"[a-z0-9]{2,}")
+_LETTERS = re.compile(r"[a-z]+")
+_TELLING = 4
+"""Letters of a word that also tell of longer ones: ``train`` of ``trainer``."""
 
 
-def fulfils(claim: Claim, step: CommandEvent | Call, used_hosts: frozenset[str] = frozenset()) -> bool:
+def fulfils(claim: Claim, step: CommandEvent | Call, used_hosts: frozenset[str] = frozenset()) -> Truth:
     """Return whether a command, or a call of another tool, carries out what a claim announces.
 
-    A check is carried out by something that looks (a probe, a test run, a request) and that shares a name with the
-    announcement or has a trait that its words ask for; another step, by a command of that name or trait. An
-    announcement that names nothing is carried out by any step of its sort. A wrapper alone is none of these, but a
-    login is a check of logging in: to the host that the claim names or, where it names none, to one that is not in
-    ``used_hosts``, the hosts that the session had logged in to before.
+    A check is carried out by something that looks (a probe, a test run, a request), another step by anything but
+    plumbing. It must share a word with the announcement, or have a trait that the words ask for; an announcement
+    that asks for none and names nothing of the session is carried out by any step of its sort. A program that is not
+    in the vocabulary, another tool than a shell, and a change where none in particular is asked for may be what was
+    announced: MAYBE. A wrapper alone carries out nothing, but a login is a check of logging in: to the host that the
+    claim names or, where it names none, to one that is not in ``used_hosts``, those logged in to before.
     """
     if isinstance(step, Call):
-        return not step.is_shell and _tool_fulfils(claim, step)
+        return Truth.NO if step.is_shell else _tool_fulfils(claim, step)
     command = step.command
-    asked, named = _asked(claim), _named(claim)
+    asked = _asked(claim)
     if command.role is CommandRole.WRAPPER:
-        return bool(asked & _LOGIN) and _is_login_meant(claim, command.host or _login_host(step), used_hosts)
+        login = bool(asked & LOGIN) and _is_login_meant(claim, command.host or _login_host(step), used_hosts)
+        return Truth.YES if login else Truth.NO
     if not _is_of_its_sort(claim.act, step):
-        return False
-    if not asked and not named:
-        return command.role is not None or claim.about_call == step.call
-    return bool(asked & command.traits) or bool(named & _words(step))
+        return Truth.NO
+    plain = not asked and not _is_specific(claim)
+    if plain or asked & command.traits or _share_word(_named(claim), _words(step)):
+        return Truth.YES
+    open_ = command.role is None or (not asked and claim.act is not Act.CHECK)
+    return Truth.MAYBE if open_ else Truth.NO
 
 
 def _is_of_its_sort(act: Act, step: CommandEvent) -> bool:
     """Return whether a command can be what an act announces; one that is not in the vocabulary can be anything."""
     command = step.command
     if command.role is None:
-        return True
+        return bool(command.program)
     if command.role is CommandRole.PLUMBING:
         return False
-    return act is not Act.CHECK or command.role is CommandRole.PROBE or bool(command.traits & _LOOKS)
+    return act is not Act.CHECK or command.role is CommandRole.PROBE or bool(command.traits & LOOKS)
 
 
 def _is_login_meant(claim: Claim, host: str | None, used_hosts: frozenset[str]) -> bool:
@@ -104,13 +64,19 @@ def _login_host(step: CommandEvent) -> str | None:
     return next((subject.name for subject in step.command.subjects if subject.kind == "host"), None)
 
 
-def _tool_fulfils(claim: Claim, call: Call) -> bool:
+def _tool_fulfils(claim: Claim, call: Call) -> Truth:
     """Return whether a call of a tool that is no shell carries out a claim."""
     if claim.act is Act.CHECK and call.changes_file:
-        return False
-    named = _named(claim)
-    words = frozenset(_WORD.findall(f"{call.path or ''} {call.name} {call.text}".lower()))
-    return claim.about_call == call.seq or not named or bool(named & words) or bool(_asked(claim) & _FILES)
+        return Truth.NO
+    words = _split(f"{call.path or ''} {call.name} {call.text}")
+    plain = not _is_specific(claim) and not _asked(claim) - FILES
+    return Truth.YES if plain or _share_word(_named(claim), words) else Truth.MAYBE
+
+
+def _is_specific(claim: Claim) -> bool:
+    """Return whether an announcement names something of the session."""
+    said = frozenset(_WORD.findall(_announced(claim)))
+    return bool(claim.subjects) or any(frozenset(_WORD.findall(topic)) & said for topic in claim.topics)
 
 
 def _announced(claim: Claim) -> str:
@@ -121,29 +87,35 @@ def _announced(claim: Claim) -> str:
 
 def _asked(claim: Claim) -> frozenset[Trait]:
     """Return the traits that the words of an announcement ask for."""
-    return frozenset(trait for word in _WORD.findall(_announced(claim)) for trait in _ASKED.get(word, ()))
+    table = LOOKED_AT if claim.act is Act.CHECK else TO_BE_DONE
+    return frozenset(trait for word in _LETTERS.findall(_announced(claim)) for trait in table.get(word, ()))
 
 
 def _named(claim: Claim) -> frozenset[str]:
-    """Return the names in an announcement that a step may share."""
-    words = frozenset(_WORD.findall(_announced(claim)))
-    subjects = (_last_part(subject.name) for subject in claim.subjects)
-    names = {topic for topic in claim.topics if topic in words} | set(subjects)
-    return frozenset(names - {""})
+    """Return the words of an announcement that a step may share."""
+    subjects = frozenset(word for subject in claim.subjects for word in _split(subject.name))
+    return (_split(_announced(claim)) - EMPTY) | subjects
 
 
 def _words(step: CommandEvent) -> frozenset[str]:
     """Return the words by which an announcement may have named a command."""
     command = step.command
-    pieces: Iterable[str] = (
-        command.program,
-        *command.words,
-        *(subject.name for subject in command.subjects),
-        *(subject.kind for subject in command.subjects),
+    about = (word for subject in command.subjects for word in (subject.name, subject.kind))
+    return _split(" ".join((command.program, *command.words, *about)))
+
+
+def _split(text: str) -> frozenset[str]:
+    """Return the words of a text, also those inside names, without their endings."""
+    return frozenset(ENDING.sub("", word) for word in _WORD.findall(text.lower()))
+
+
+def _share_word(first: frozenset[str], second: frozenset[str]) -> bool:
+    """Return whether two sets of words have one in common, or one that begins another and is long enough to tell."""
+    if first & second:
+        return True
+    return any(
+        len(short) >= _TELLING and long.startswith(short)
+        for word in first
+        for other in second
+        for short, long in (sorted((word, other), key=len),)
     )
-    return frozenset(word for piece in pieces for word in (_last_part(piece), *_WORD.findall(piece.lower())))
-
-
-def _last_part(text: str) -> str:
-    """Return the last part of a path, in lower case."""
-    return text.rstrip("/").rpartition("/")[2].lower()

@@ -19,7 +19,7 @@ _SUBJECTS: Mapping[Relation, tuple[frozenset[str], frozenset[str]]] = {
     Relation.ANSWERS: (frozenset({"result", "observation"}), OF_CALLS),
     Relation.IN_CALL: (CALL_PARTS, OF_CALLS),
     Relation.GOVERNS: (frozenset({"limit"}), OF_CALLS),
-    Relation.FULFILS: (frozenset({"command"}), frozenset({"claim"})),
+    Relation.FULFILS: (frozenset({"command", "call"}), frozenset({"claim"})),
     Relation.REPEATS: (frozenset({"command", "call", "claim"}), frozenset({"command", "call", "claim"})),
 }
 """For each relation that not all kinds have: of what to what."""

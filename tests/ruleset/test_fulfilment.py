@@ -5,6 +5,7 @@ from loganalyst.model.event import Act, Stance
 from loganalyst.model.span import Subject
 from loganalyst.model.trait import Trait
 from loganalyst.ruleset.fulfilment import fulfils
+from loganalyst.ruleset.truth import Truth
 from tests.detectors.story import Story, command
 
 SSH = command(
@@ -28,7 +29,7 @@ PIP = command("pip install torch", role=CommandRole.INTERVENTION, traits=frozens
 SCRIPT = command("./verify-install.sh")
 
 
-def judge(text: str, step: Command, act: Act = Act.CHECK, *, used: tuple[str, ...] = (), **more: object) -> bool:
+def judge(text: str, step: Command, act: Act = Act.CHECK, *, used: tuple[str, ...] = (), **more: object) -> Truth:
     story = Story().say(text).claim(text, stance=Stance.INTENDED, act=act, about_call=None, **more).run(step)
     return fulfils(story.claims[0], story.commands[0], frozenset(used))
 
@@ -49,7 +50,7 @@ def judge(text: str, step: Command, act: Act = Act.CHECK, *, used: tuple[str, ..
     ],
 )
 def test_a_check_is_carried_out_by_a_look_at_what_is_named(text: str, step: Command, *, fulfilled: bool) -> None:
-    assert judge(text, step) is fulfilled
+    assert judge(text, step) is (Truth.YES if fulfilled else Truth.NO)
 
 
 def test_a_wrapper_alone_fulfils_no_check() -> None:
@@ -58,7 +59,7 @@ def test_a_wrapper_alone_fulfils_no_check() -> None:
 
 def test_a_login_is_a_test_of_ssh_only_to_the_host_that_is_meant() -> None:
     text = "Let me test SSH."
-    assert judge(text, SSH)
+    assert judge(text, SSH) is Truth.YES
     assert not judge(text, SSH, used=("192.0.2.7",))
     assert judge(text, SSH, used=("192.0.2.7",), subjects=(Subject("host", "192.0.2.7"),))
     assert not judge(text, SSH, subjects=(Subject("host", "192.0.2.8"),))
@@ -70,6 +71,22 @@ def test_a_step_is_carried_out_by_a_command_of_its_name_or_trait() -> None:
     assert not judge("Let me install torch.", FREE, Act.STEP)
 
 
-def test_an_unlisted_program_fulfils_only_what_names_it() -> None:
-    assert judge("Let me check with verify-install.sh.", SCRIPT, topics=("verify-install",))
-    assert not judge("Let me check:", SCRIPT)
+def test_an_unlisted_program_fulfils_what_names_it_and_may_fulfil_the_rest() -> None:
+    assert judge("Let me check with verify-install.sh.", SCRIPT) is Truth.YES
+    assert judge("Let me check the memory:", SCRIPT) is Truth.MAYBE
+
+
+def test_a_word_counts_in_all_its_forms() -> None:
+    step = command("train.py", role=CommandRole.LAUNCH)
+    assert judge("Let me look at the training.", step, topics=("training",)) is Truth.NO
+    assert judge("Now I begin the training.", step, Act.STEP, topics=("training",)) is Truth.YES
+    assert judge("Now I begin the trial.", step, Act.STEP, topics=("trial",)) is Truth.MAYBE
+
+
+def test_another_tool_may_carry_out_anything_but_an_edit_checks_nothing() -> None:
+    text = "Let me check the settings."
+    story = Story().say(text).claim(text, stance=Stance.INTENDED, act=Act.CHECK, topics=("settings",))
+    story.run(command("x"), is_shell=False, text='{"file": "settings.py"}')
+    story.run(command("x"), is_shell=False, text='{"file": "other.py"}')
+    story.run(command("x"), is_shell=False, text='{"file": "settings.py"}', changes_file=True)
+    assert [fulfils(story.claims[0], call) for call in story.calls] == [Truth.YES, Truth.MAYBE, Truth.NO]
