@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from string import Formatter
 
 from loganalyst.model.finding import Finding
-from loganalyst.model.report import Basis, Block, Known, MessageRef, Paragraph, Section, Slot, Statement
+from loganalyst.model.report import Basis, Block, Bullets, Known, MessageRef, Paragraph, Section, Slot, Statement
 from loganalyst.model.span import Span, Subject
 from loganalyst.narrative import phrases
 from loganalyst.narrative.lexicon import RuleWords
@@ -21,12 +21,13 @@ def plan_faults(scene: Scene) -> Section | None:
     blocks: list[Block] = []
     for finding in scene.findings:
         words = scene.lexicon.rules.get(finding.rule)
-        statements = [_finding(scene, finding), *_consequences(scene, finding)]
+        items = list(_consequences(scene, finding))
         if words is not None and finding.rule not in explained:
-            statements.insert(1, _words("why", phrases.FAULT_WHY, words, words.why))
-            statements.append(_words("instead", phrases.FAULT_INSTEAD, words, words.instead))
+            items.insert(0, _words("why", phrases.FAULT_WHY, words, words.why))
+            items.append(_words("instead", phrases.FAULT_INSTEAD, words, words.instead))
             explained.add(finding.rule)
-        blocks.append(Paragraph(tuple(statements)))
+        blocks.append(Paragraph((_finding(scene, finding),)))
+        blocks += [Bullets(tuple(items))] if items else []
     return make_section("faults", blocks)
 
 

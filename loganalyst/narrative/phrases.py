@@ -10,7 +10,6 @@ CUT_STOPPED = " …."
 COMMA = ", "
 LAST = "{first} and {last}"
 NOTHING = "–"
-WORDS = "{words}"
 MESSAGE = "{message}"
 
 HEADINGS = {
@@ -113,7 +112,6 @@ REMOTE = (
 READING_CAPTION = "Command by command"
 READING_COLUMNS = ("Command", "What it asks or does", "What it cannot show", "What came back")
 KNOWN_IN = "Known then"
-READING_COMMAND = "{command}"
 ASKS = "It asks {question}."
 DEED = "It {deed}."
 UNKNOWN_PROGRAM = "The vocabulary does not know {program}."
@@ -134,7 +132,6 @@ CHAIN = "{command} runs {condition}."
 CHAINS = "{commands} run {condition}."
 CHAIN_INTRO = "How the parts of the line hang together:"
 CHAIN_BACKGROUND = "{command} is sent to the background, and the line goes on at once."
-PIPED = "{command} is a pipeline; its status is that of {last}."
 LIMIT_GOVERNS = "The limit of the tool for this call is {limit}."
 LIMIT_SHOWN = "The limit that governs this call was shown in {message}: {limit}."
 KILL_UNREADABLE = (
@@ -146,7 +143,6 @@ CHANGE_GONE = "{command} is gone."
 CHANGE_REPLACED = "{command} stands in the place of {old}."
 CHANGE_WORDS = "{command} has {added}, which was not there before."
 CHANGE_WORDS_GONE = "{command} no longer has {gone}."
-CHANGE_VALUE = "{new} was {old}."
 WAIT_MISSING = "{words} announces a wait, and no command of the message waits before it tries."
 ANNOUNCED_MISSING = "{words} announces something that no command of the message carries out."
 
@@ -154,7 +150,6 @@ ANNOUNCED_MISSING = "{words} announces something that no command of the message 
 
 SAID_CAPTION = "Sentence by sentence"
 SAID_COLUMNS = ("Sentence", "How it is said", "What stood behind it then")
-SAID_SENTENCE = "{words}"
 SAID_STANCE = "{stance}"
 SAID_THOUGHT = "{stance}, in its reasoning"
 SAID_EVIDENCE = "{status}: {evidence}"
@@ -180,15 +175,13 @@ ASSUMES_UNBACKED = "{words} rests on nothing that the log shows before it; it fa
 
 # ------------------------------------------------------------ faults, known, next
 
-FAULT_HERE = "{what}"
 FAULT_ELSEWHERE = "In {message}, with this message as part of the proof: {what}"
-FAULT_WHY = "{why}"
-FAULT_ACTED = "It had a consequence: {message} acts on it with {deed}."
-FAULT_LATER = "It bears on {message}: {what}"
-FAULT_NO_CONSEQUENCE = "No consequence of it is seen in the log."
+FAULT_WHY = "Why: {why}"
+FAULT_ACTED = "What came of it: {message} acts on it with {deed}."
+FAULT_LATER = "What came of it, in {message}: {what}"
+FAULT_NO_CONSEQUENCE = "What came of it: no consequence of it is seen in the log."
 FAULT_INSTEAD = "Instead: {instead}"
 SHOWN = "Shown by what came back:"
-SHOWN_ITEM = "{quote} shows {fact}."
 SHOWN_LINES = "The output says {quote}."
 NOT_SHOWN = "Not shown:"
 NOT_SHOWN_RIVAL = "Whether {title}."

@@ -1,7 +1,7 @@
 """Words for the closed lists of the model: what a trait, outcome, stance or status is called in a sentence."""
 
-from loganalyst.model.command import CommandRole, RunsIf
-from loganalyst.model.event import Attribution, Stance
+from loganalyst.model.command import RunsIf
+from loganalyst.model.event import Stance
 from loganalyst.model.ledger import ClaimStatus, HypothesisStatus, KillEffect, Reading
 from loganalyst.model.outcome import LimitedBy, OutcomeKind
 from loganalyst.model.trait import Trait
@@ -70,19 +70,6 @@ RUNS_IF = {
     RunsIf.AFTER_FAILURE: "only if what stands before failed",
 }
 SPEAKERS = {Role.USER: "the user", Role.ASSISTANT: "the assistant", Role.SYSTEM: "the system", Role.TOOL: "a tool"}
-ATTRIBUTIONS = {
-    Attribution.SOLE: "it alone can have printed it",
-    Attribution.MARKED: "a marker in the output tells whose it is",
-    Attribution.RECOGNISED: "the form of the lines tells whose they are",
-}
-ROLES = {
-    CommandRole.PROBE: "looks and changes nothing",
-    CommandRole.INTERVENTION: "changes something",
-    CommandRole.WAIT: "lets time pass",
-    CommandRole.LAUNCH: "starts something",
-    CommandRole.PLUMBING: "passes text on or sets the scene",
-    CommandRole.WRAPPER: "runs another command",
-}
 FATES = {"contradicted": "contradicted", "retracted": "taken back", "confirmed": "confirmed"}
 
 TRAITS = {

@@ -32,6 +32,7 @@ SUFFIX = ".md"
 
 _MARKUP = re.compile(r"([\\`*_\[\]<>|~])")
 _LINE_MARK = re.compile(r"^(\s{0,3})([#+=-]|[0-9]{1,9}[.)])", re.MULTILINE)
+_SPACES = re.compile(r"\s+")
 _BLANK_LINES = re.compile(r"\n{3,}")
 
 
@@ -95,7 +96,7 @@ def write_slot(slot: Slot) -> str:
 
 def _own_words(text: str) -> str:
     """Return words of the knowledge files, whose backticks stay code and whose other characters are no markup."""
-    pieces = (code_span(piece) if is_code else escape(piece) for is_code, piece in split_code(" ".join(text.split())))
+    pieces = (code_span(piece) if is_code else escape(piece) for is_code, piece in split_code(_SPACES.sub(" ", text)))
     return "".join(pieces)
 
 
