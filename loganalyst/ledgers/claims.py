@@ -120,7 +120,7 @@ class _Book:
     def _weighed(self, claim: Claim) -> Iterator[tuple[Piece, Verdict]]:
         for piece in self.evidence.before(claim):
             verdict = weigh(claim, piece)
-            unnamed = verdict is Verdict.AGAINST and claim.predicate in _EXISTENCE and not handles(claim) & piece.words
+            unnamed = verdict is not Verdict.WEAK and claim.predicate in _EXISTENCE and not handles(claim) & piece.words
             if verdict is not None and not unnamed:
                 yield piece, verdict
 

@@ -42,6 +42,7 @@ class Piece:
 
 _READY = re.compile(r"\b(?:ready|works|working|serving|healthy|accessible|reachable|usable)\b", re.IGNORECASE)
 """Words that say more of a thing than that it runs."""
+_NONE = re.compile(r"\bthere (?:is|are|was|were) no\b", re.IGNORECASE)
 _GENERIC = frozenset(
     {
         "command",
@@ -125,7 +126,9 @@ def weigh(claim: Claim, piece: Piece) -> Verdict | None:
 
 def _meaning(claim: Claim) -> tuple[Predicate, bool]:
     """Return what a sentence says, and whether it says the opposite of that."""
-    absent = claim.polarity == "absent"
+    absent = claim.polarity == "absent" or (
+        claim.predicate is Predicate.PRESENT and _NONE.search(claim.text) is not None
+    )
     if claim.predicate is Predicate.PRESENT and absent:
         return Predicate.ABSENT, False
     if claim.predicate is Predicate.RUNNING and _READY.search(claim.text):

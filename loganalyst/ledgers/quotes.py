@@ -1,12 +1,15 @@
 """Spans inside parts of a transcript, and figures read from them."""
 
+from datetime import UTC, datetime
 from decimal import Decimal
 
 from loganalyst.model.span import Formula, Span, Value
 from loganalyst.model.transcript import Media, Transcript, field_text
-from loganalyst.text.units import find_durations, find_numbers
+from loganalyst.text.units import find_durations, find_numbers, read_number
 
 _MILLISECONDS = Decimal(1000)
+_LATEST_SECOND = Decimal(10) ** 11
+"""Larger stamps are in milliseconds."""
 
 
 def quote_field(transcript: Transcript, base: Span, name: str, part: int | None = None) -> Span | None:
@@ -47,3 +50,23 @@ def quoted_seconds(span: Span | None, seconds: Decimal) -> Value | None:
     for number in find_numbers(span.quote):
         said |= {number.number, number.number / _MILLISECONDS}
     return Value(seconds, "s", Formula.QUOTED, spans=(span,)) if seconds in said else None
+
+
+def stamp_value(span: Span | None) -> Value | None:
+    """Return a time stamp as seconds since 1970, read from a quotation: a number of (milli)seconds or ISO 8601.
+
+    A stamp without zone is read as if in UTC, as only differences of like stamps are made of it.
+    """
+    if span is None:
+        return None
+    number = read_number(span.quote)
+    if number is not None:
+        seconds = number / _MILLISECONDS if number > _LATEST_SECOND else number
+    else:
+        try:
+            time = datetime.fromisoformat(span.quote.strip())
+        except ValueError:
+            return None
+        since = (time if time.tzinfo else time.replace(tzinfo=UTC)) - datetime(1970, 1, 1, tzinfo=UTC)
+        seconds = Decimal(since.days * 86_400 + since.seconds) + Decimal(since.microseconds) / 1_000_000
+    return Value(seconds, "s", Formula.QUOTED, spans=(span,))

@@ -5,7 +5,7 @@ from dataclasses import replace
 from decimal import Decimal
 
 from loganalyst.ledgers.looks import LISTINGS
-from loganalyst.ledgers.quotes import quote_field, quote_piece, quoted_seconds
+from loganalyst.ledgers.quotes import quote_field, quote_piece, quoted_seconds, stamp_value
 from loganalyst.ledgers.timeline import Timeline
 from loganalyst.model.command import CommandRole, LimitKind, RunsIf
 from loganalyst.model.event import Call, CommandEvent
@@ -37,7 +37,7 @@ def find_waits(timeline: Timeline) -> tuple[Wait, ...]:
     """Return the calls in which time passed, in order, each with the figure as the log says it.
 
     A limit that fired goes before a recorded duration of half a minute or more, and that before the sleeps on the line.
-    A time that the log gives in no words (only as a difference of stamps) is left to the calls' own outcomes.
+    A duration is quoted, or the difference of two stamps that can be quoted.
     """
     found: list[Wait] = []
     before: dict[tuple[str, Subject | None], Wait] = {}
@@ -96,7 +96,20 @@ def _limit(timeline: Timeline, call: Call, seconds: Decimal) -> Value | None:
 def _duration(timeline: Timeline, call: Call, seconds: Decimal) -> Value | None:
     """Return a duration that the record gives in words."""
     spans = _result_fields(timeline, call, ("duration", "took"))
-    return next((value for span in spans if (value := quoted_seconds(span, seconds)) is not None), None)
+    found = next((value for span in spans if (value := quoted_seconds(span, seconds)) is not None), None)
+    return found or _between_stamps(timeline, call)
+
+
+def _between_stamps(timeline: Timeline, call: Call) -> Value | None:
+    """Return the difference of the stamps that a record gives for the beginning and the end of a call."""
+    transcript, result = timeline.events.transcript, timeline.results.get(call.seq)
+    if result is None:
+        return None
+    end = stamp_value(quote_field(transcript, result.span, "time"))
+    start = stamp_value(quote_field(transcript, result.span, "started") or quote_field(transcript, call.span, "time"))
+    if end is None or start is None or end.number - start.number < LONG_CALL_SECONDS:
+        return None
+    return Value(end.number - start.number, "s", Formula.DIFFERENCE, inputs=(end, start))
 
 
 def _result_fields(timeline: Timeline, call: Call, names: tuple[str, ...]) -> Iterator[Span | None]:
@@ -149,7 +162,7 @@ def _busy_command(timeline: Timeline, call: Call) -> CommandEvent | None:
     slow = [event for event in commands if event.command.traits & _TAKES_TIME and event.command.role not in _NO_WORK]
     working = [event for event in commands if event.command.role not in _NO_WORK]
     if slow:
-        return slow[0]
+        return min(slow, key=lambda event: event.command.traits & _TAKES_TIME <= {Trait.RUNS_CODE})
     chosen = working or commands
     return chosen[-1] if chosen else None
 
