@@ -5,10 +5,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from loganalyst.detectors.assembling import finding_of
 from loganalyst.detectors.declarative import Scope, choose_case, find_hits
 from loganalyst.detectors.fingerprints import with_fingerprints
-from loganalyst.detectors.pools import Pools
 from loganalyst.detectors.seam import Context, Detector, Hit, code_detectors
 from loganalyst.detectors.search import Search
-from loganalyst.detectors.windows import Clock
 from loganalyst.errors import FilePlace, RuleError
 from loganalyst.model.event import Events
 from loganalyst.model.finding import Capture, Finding, Verdict
@@ -35,8 +33,7 @@ def find_findings(
     of. ``detectors`` stands in for the code detectors of this package. Raise ConfigError for a name that is not
     known, RuleError for a rule whose detector is not there or does not give what the rule's words need.
     """
-    index = EventIndex(events, ledgers)
-    search = Search(index, Pools(index), Clock(index))
+    search = Search.of(EventIndex(events, ledgers))
     code = code_detectors() if detectors is None else detectors
     found = (finding for rule in ruleset.chosen(select, ignore) for finding in _of_rule(rule, search, code))
     return tuple(with_fingerprints(sorted(_settled(found), key=_order), hide))

@@ -3,25 +3,18 @@
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 
 from loganalyst.detectors.pools import Hits, Pools
+from loganalyst.detectors.relations import MAY_BE_NONE, Relations
 from loganalyst.detectors.windows import Clock, Window
-from loganalyst.model.command import CommandRole
-from loganalyst.model.event import Call, Claim, CommandEvent, Observation
 from loganalyst.model.limits import FULFIL_MESSAGES
-from loganalyst.ruleset.fulfilment import fulfils
 from loganalyst.ruleset.index import EventIndex
 from loganalyst.ruleset.items import Item
-from loganalyst.ruleset.likeness import repetition_key, share_subject, subject_keys
-from loganalyst.ruleset.operators import Reference, decide
+from loganalyst.ruleset.likeness import repetition_key, subject_keys
 from loganalyst.ruleset.selectors import Relation, Same, Selector, Unit, Within, unknown_fields
-from loganalyst.ruleset.table import Answer
 from loganalyst.ruleset.truth import Truth
 
 _BY_CALL = frozenset({Relation.ANSWERS, Relation.IN_CALL, Relation.GOVERNS})
-_MAY_BE_NONE = frozenset({"host", "container"})
-"""Fields of which nothing is also something in common: the session's own machine."""
 _ANNOUNCED = Within(FULFIL_MESSAGES, Unit.ASSISTANT_MESSAGES)
 
 
@@ -42,6 +35,12 @@ class Search:
     index: EventIndex
     pools: Pools
     clock: Clock
+    relations: Relations
+
+    @classmethod
+    def of(cls, index: EventIndex) -> "Search":
+        """Return what searches the transcript of an index."""
+        return cls(index, Pools(index), Clock(index), Relations(index))
 
     def find(self, selector: Selector, anchors: Mapping[str, Item]) -> Sought:
         """Return the first event in transcript order that a selector picks; all its targets are in ``anchors``."""
@@ -50,12 +49,12 @@ class Search:
         hits = self._pool(selector, anchors)
         unsure: list[tuple[Truth, Item]] = []
         for item in self._inside(hits.sure, window):
-            truth = self._related(selector, item, anchors)
+            truth = self.relations.hold(selector, item, anchors)
             if truth is Truth.YES:
                 return Sought(Truth.YES, item)
             unsure.append((truth, item))
         for item in self._inside(hits.unsure, window):
-            truth = min(self._related(selector, item, anchors), self.pools.truth(selector, item))
+            truth = min(self.relations.hold(selector, item, anchors), self.pools.truth(selector, item))
             unsure.append((truth, item))
             if truth is Truth.UNKNOWN:
                 break
@@ -110,7 +109,7 @@ class Search:
         if own is None or same.other is None:
             return None
         values = same.other.ask(target, self.index).values
-        if not values and same.path in _MAY_BE_NONE:
+        if not values and same.path in MAY_BE_NONE:
             return None
         return self.pools.with_keys(selector, own.path, lambda item: own.ask(item, self.index).values, values)
 
@@ -133,69 +132,3 @@ class Search:
             if window.last is not None and self.clock.position(item, window.unit) > window.last:
                 return
             yield item
-
-    def _related(self, selector: Selector, item: Item, anchors: Mapping[str, Item]) -> Truth:
-        """Return whether an item stands in all relations of a selector."""
-        if any(item is anchors[name] for name in selector.targets):
-            return Truth.NO
-        truth = Truth.YES
-        for kind, name in selector.relations:
-            truth = min(truth, self._relates(kind, item, anchors[name]))
-        for same in selector.same:
-            truth = min(truth, self._agrees(same, item, anchors[same.selector]))
-        for test in selector.comparisons:
-            answer = test.field.ask(item, self.index) if test.field is not None else Answer()
-            truth = min(truth, decide(test, answer, lambda reference: self.value(reference, anchors)))
-        return truth
-
-    def value(self, reference: Reference, anchors: Mapping[str, Item]) -> Answer:
-        """Return the values that a reference leads to."""
-        target = anchors.get(reference.selector)
-        return Answer() if target is None else reference.field.ask(target, self.index)
-
-    def _relates(self, kind: Relation, item: Item, target: Item) -> Truth:
-        """Return whether one relation holds; windows and pools have seen to the rest."""
-        match kind:
-            case Relation.ANSWERS if isinstance(item.event, Observation) and isinstance(target.event, CommandEvent):
-                if item.event.command is None:
-                    return Truth.UNKNOWN
-                return _truth(item.event.command == target.event.seq)
-            case Relation.FULFILS:
-                return self._fulfils(target, item)
-            case _:
-                return Truth.YES
-
-    def _fulfils(self, claim: Item, step: Item) -> Truth:
-        if not isinstance(claim.event, Claim) or not isinstance(step.event, CommandEvent | Call):
-            return Truth.NO
-        used = (host for host, key in self._first_use.items() if key < claim.key and host is not None)
-        wraps = isinstance(step.event, CommandEvent) and step.event.command.role is CommandRole.WRAPPER
-        return fulfils(claim.event, step.event, frozenset(used) if wraps else frozenset())
-
-    def _agrees(self, same: Same, item: Item, target: Item) -> Truth:
-        """Return whether two items have a value in common."""
-        if same.path == "subject":
-            return _truth(share_subject(item, target, self.index))
-        if same.path == "call":
-            return _truth(item.call is not None and item.call == target.call)
-        if same.path == "message":
-            return _truth(item.place.message == target.place.message)
-        if same.own is None or same.other is None:
-            return Truth.NO
-        own, other = same.own.ask(item, self.index), same.other.ask(target, self.index)
-        if not own.values and not other.values and own.gap is other.gap is Truth.NO:
-            return Truth.YES if same.path in _MAY_BE_NONE else Truth.NO
-        return Truth.YES if set(own.values) & set(other.values) else max(own.gap, other.gap)
-
-    @cached_property
-    def _first_use(self) -> Mapping[str | None, tuple[int, int, int]]:
-        """Return when each host was first logged in to."""
-        found: dict[str | None, tuple[int, int, int]] = {}
-        for item in self.index.items["command"]:
-            if isinstance(item.event, CommandEvent):
-                found.setdefault(item.event.command.host, item.key)
-        return found
-
-
-def _truth(holds: bool) -> Truth:  # noqa: FBT001 -- it is what is turned, no option
-    return Truth.YES if holds else Truth.NO
