@@ -14,6 +14,7 @@ _WORDS = {
     "codex": "type payload role content text call_id name arguments output message summary session_id input",
     "openhands": "id action args observation content extras cause kind metadata tool_call tool_name action_id",
     "swe_agent": "role content action observation thought state tool_calls function arguments is_demo execution_time",
+    "intercode": "query turn_history actions observations valid_action",
     "mini_swe": "role content extra actions command tool_call_id returncode timestamp",
     "messages": "role content tool_calls function name arguments tool_call_id type text input id message timestamp",
     "atif": "step_id source message tool_calls tool_call_id function_name arguments observation results content extra",
@@ -23,6 +24,7 @@ _VALUES = {
     "codex": "response_item event_msg function_call function_call_output message shell exec_command user assistant a",
     "openhands": "run edit user agent ActionEvent ObservationEvent MessageEvent terminal a",
     "swe_agent": "assistant user tool system ls edit a",
+    "intercode": "ls a",
     "mini_swe": "assistant user tool system a",
     "messages": "assistant user tool system tool_use tool_result Bash terminal text a",
     "atif": "agent user system Bash bash_command TaskOutput a",
@@ -34,6 +36,7 @@ _WRAPPED = {
     "swe_agent": b'{"history":%s,"trajectory":%s}',
     "mini_swe": b'{"messages":%s}',
     "messages": b'{"messages":%s}',
+    "intercode": b'{"0":{"query":"q","turn_history":{"actions":%s,"observations":%s}},"1":%s}',
     "atif": b'{"steps":%s,"subagent_trajectories":%s}',
 }
 
