@@ -50,6 +50,8 @@ def collect_names(commands: Iterable[CommandEvent]) -> Names:
 def _forms(subject: Subject) -> Iterator[str]:
     """Yield the lower-case forms in which people write a subject."""
     name = subject.name.lower()
+    if subject.kind in {"path", "url"} and name.isalpha():
+        return
     if subject.kind == "path":
         path = PurePosixPath(name)
         plain = path.name.isalpha() or path.name in COMMON_PATHS

@@ -33,6 +33,8 @@ class Opening:
     """The speaker means to do it; else somebody else is asked to."""
     vague: bool = False
     """Only considered (``maybe I should …``)."""
+    spoken: bool = False
+    """Said with words such as ``let me``, not by the form of the verb alone."""
 
 
 def find_opening(clause: Clause, role: Role, *, alone: bool) -> Opening | None:
@@ -43,7 +45,7 @@ def find_opening(clause: Clause, role: Role, *, alone: bool) -> Opening | None:
         words = " ".join(token.word for token in tokens[opener.start : opener.end])
         own = opener.label == "own" and (role is not Role.USER or words in _OWN_WORD)
         vague = HEDGES.first(tokens[: opener.start]) is not None
-        return Opening(opener.start, opener.end, own=own, vague=vague)
+        return Opening(opener.start, opener.end, own=own, vague=vague, spoken=True)
     first = next((i for i, token in enumerate(tokens) if token.word not in FILLERS), len(tokens))
     if _is_imperative(tokens, first):
         return Opening(0, first, own=role is not Role.USER)

@@ -66,8 +66,8 @@ PREDICATES = Phrases(
             "built from source", "compilation", "compiling", "from source", "source build",
         ),
         Predicate.ABSENT: (
-            "absent", "disappeared", "empty", "missing", "never", "no longer", "no output", "no such", "not found",
-            "nothing", "nowhere", "unavailable", "vanished",
+            "absent", "disappeared", "empty", "missing", "never", "no longer exists", "no longer present",
+            "no longer there", "no output", "no such", "not found", "nothing", "nowhere", "unavailable", "vanished",
         ),
         Predicate.PRESENT: (
             "available", "contains", "detected", "exist", "exists", "found", "has been found", "is found", "present",
@@ -103,8 +103,8 @@ PARTICIPLES = frozenset({
 ADJECTIVES = frozenset({
     "active", "alive", "available", "broken", "clean", "compatible", "complete", "correct", "dead", "empty", "existing",
     "failing", "fine", "functional", "good", "great", "healthy", "listening", "missing", "ok", "okay", "operational",
-    "passing", "perfect", "present", "ready", "slow", "successful", "supported", "usable", "valid", "visible",
-    "working",
+    "passing", "perfect", "present", "ready", "responsive", "slow", "success", "successful", "supported", "usable",
+    "valid", "visible", "working",
 })  # fmt: skip
 """Words that may likewise, and that state nothing at the beginning either (``successful tasks``)."""
 AUXILIARIES = frozenset({
@@ -121,6 +121,8 @@ FOLLOWERS = frozenset({
     "then", "there", "to", "too", "under", "until", "via", "when", "while", "with", "within", "without", "yet",
 })  # fmt: skip
 """Words that go on behind a participle and are no noun that it could belong to."""
+ADVERBS = frozenset({"cleanly", "correctly", "properly"})
+"""Words that judge what is said, but not what an infinitive before them only aims at."""
 BASE_FORMS = frozenset(
     {
         "crash", "error", "exist", "fail", "hang", "pass", "respond", "stall", "succeed", "support", "thrash", "work",

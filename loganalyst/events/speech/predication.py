@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from loganalyst.events.speech.phrases import Match
 from loganalyst.events.speech.predicate_words import (
     ADJECTIVES,
+    ADVERBS,
     AUXILIARIES,
     BASE_FORMS,
     BE,
@@ -24,21 +25,35 @@ _BACK = 3
 """Words before a participle among which its auxiliary is sought."""
 
 
+_FAR_BACK = 6
+"""Words before an adverb among which the ``to`` of an infinitive is sought."""
+
+
 def is_predicated(tokens: Sequence[Token], match: Match[Predicate]) -> bool:
     """Return whether a phrase states something in its row of tokens."""
-    word = tokens[match.start].word
     before = tokens[match.start - 1].word if match.start else ""
     if before == "being":
         return False
     if before == "to" or (before == "be" and match.start > 1 and tokens[match.start - 2].word in {"to", "not"}):
         return _seems_to(tokens, match.start)
+    return _fits(tokens, match, before)
+
+
+def _fits(tokens: Sequence[Token], match: Match[Predicate], before: str) -> bool:
+    """Return whether a phrase of its kind of word stands where such a word states something."""
+    word = tokens[match.start].word
+    fits = True
     if word in BASE_FORMS:
-        return _takes_bare_verb(before)
-    if word in NOUNS_TOO:
-        return before in PRONOUNS or (match.end < len(tokens) and tokens[match.end].word in DETERMINERS)
-    if word == "running":
-        return _is_running(tokens, match)
-    return _is_verbal(tokens, match, before) if word in PARTICIPLES | ADJECTIVES else True
+        fits = _takes_bare_verb(before)
+    elif word in NOUNS_TOO:
+        fits = before in PRONOUNS or (match.end < len(tokens) and tokens[match.end].word in DETERMINERS)
+    elif word in ADVERBS:
+        fits = all(token.word != "to" for token in tokens[max(0, match.start - _FAR_BACK) : match.start])
+    elif word == "running":
+        fits = _is_running(tokens, match)
+    elif word in PARTICIPLES | ADJECTIVES:
+        fits = _is_verbal(tokens, match, before)
+    return fits
 
 
 def _is_verbal(tokens: Sequence[Token], match: Match[Predicate], before: str) -> bool:

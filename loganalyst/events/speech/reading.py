@@ -47,8 +47,8 @@ def read_sentence(sentence: Sentence, role: Role = Role.ASSISTANT) -> tuple[Sayi
     """Return what a sentence says, clause by clause; the last reaches to the end of the sentence.
 
     Conditions (``if it works``), purposes and things still needed state nothing. A request to somebody else, and a bare
-    imperative of the user, is asked. An announced act that hangs on a condition, and a step of a numbered plan, is
-    intended with no act, as it is not announced for now.
+    imperative of the user, is asked. An announced act that hangs on a condition, a step of a numbered plan and a list
+    item that only has the form of an imperative are intended with no act, as they are not announced for now.
     """
     tokens = read_tokens(sentence.plain)
     if not tokens:
@@ -69,14 +69,15 @@ def _sayings(sentence: Sentence, tokens: tuple[Token, ...], role: Role) -> Itera
         yield replace(_plain(tokens, Stance.QUOTED), end=len(sentence.text))
         return
     hedged = retracted = hanging = False
-    clauses = list(split_clauses(_without_label(tokens)))
+    clauses = list(split_clauses(_without_label(tokens, sentence.form)))
     for clause in clauses:
         alone = len(clauses) == 1 or sentence.plain.startswith(":", clause.end)
         opening = find_opening(clause, role, alone=alone)
         hanging = clause.hangs or (hanging and not clause.breaks)
         hedged = (hedged and not clause.breaks) or HEDGES.first(_without_intention(clause)) is not None
         taken_back = _retracts(clause)
-        for saying in _read_clause(clause, opening, hedged=hedged or hanging, hanging=hanging):
+        unsaid = sentence.form is Form.ITEM and opening is not None and not opening.spoken
+        for saying in _read_clause(clause, opening, hedged=hedged or hanging, hanging=hanging or unsaid):
             if asked:
                 yield replace(saying, stance=Stance.ASKED, act=Act.NONE)
             elif (taken_back or retracted) and saying.stance is not Stance.INTENDED:
@@ -153,18 +154,14 @@ def _without_intention(clause: Clause) -> tuple[Token, ...]:
     return clause.stated[: opener.start] if opener else clause.stated
 
 
-def _without_label(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+def _without_label(tokens: tuple[Token, ...], form: Form) -> tuple[Token, ...]:
     """Return the tokens behind a label such as ``Status:``, where it is short and states nothing itself."""
     colon = next((i for i, token in enumerate(tokens[: _LONGEST_LABEL + 1]) if token.word == ":"), None)
-    if (
-        not colon
-        or colon + 1 == len(tokens)
-        or tokens[0].word in GERUNDS
-        or PREDICATES.first(tokens[:colon])
-        or INTENTIONS.first(tokens[:colon])
-    ):
+    if not colon or colon + 1 == len(tokens):
         return tokens
-    return tokens[colon + 1 :]
+    head = tokens[:colon]
+    acts = head[0].word in GERUNDS and form is not Form.ITEM
+    return tokens if acts or PREDICATES.first(head) or INTENTIONS.first(head) else tokens[colon + 1 :]
 
 
 def _is_reported(clause: Clause) -> bool:

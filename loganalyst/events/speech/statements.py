@@ -120,7 +120,7 @@ def _negator(tokens: Sequence[Token], at: int) -> str | None:
     for i in range(at - 1, max(-1, at - 1 - _REACH), -1):
         word = tokens[i].word
         if word in NEGATORS and not _is_idle(tokens, i):
-            return word
+            return "not" if word == "no" and tokens[i + 1].word == "longer" else word
         if word in _BREAKS_REACH:
             return None
     return None
