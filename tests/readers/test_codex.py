@@ -56,7 +56,8 @@ def test_a_head_is_lifted_out_of_the_output() -> None:
 
 def test_a_command_that_goes_on_is_polled_by_its_session() -> None:
     going, ended = _result("c2"), _result("c3")
-    assert (going.moved_to_background, going.limit, going.exit_status) == (True, Decimal(1), None)
+    assert (going.moved_to_background, going.limit, going.exit_status) == (True, None, None)
+    assert _call("c2").fields.get("waits") == "1000 ms"
     assert (_call("c3").polls, _call("c3").is_shell, ended.exit_status) == ("c2", False, 130)
 
 

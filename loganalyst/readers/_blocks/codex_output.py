@@ -129,15 +129,12 @@ def _read_wording(output: Output, call: ToolCall | None) -> None:
 
 
 def _read_limit(output: Output, call: ToolCall | None) -> None:
-    """Say which limit fired: the one of the call, or for a command moved on its wait."""
+    """Say which limit fired; the wait after which a command is left to run was agreed upon, and is none."""
     if call is None:
         return
     if output.status.get("exit_status") == TIMEOUT_STATUS and call.is_shell and "timeout" not in call.text:
         output.status.update(timed_out=True, limited_by=LimitedBy.TOOL)
-    waited = call.fields.get("waits")
-    if output.session and waited:
-        _take_limit(output, waited)
-    elif output.status.get("timed_out") and "limit" not in output.status and call.timeout is not None:
+    if output.status.get("timed_out") and "limit" not in output.status and call.timeout is not None:
         output.status["limit"] = call.timeout
         output.raw["limit"] = call.fields.get("timeout")
 
