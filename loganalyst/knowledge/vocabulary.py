@@ -51,6 +51,7 @@ def load_vocabulary(folder: Traversable) -> Vocabulary:
             name, form = _read_program(document, file.name.removesuffix(".yaml"))
         except RuleError as error:
             faults += [error, *error.others]
+            error.others = ()
             continue
         program = compile_program(name, form)
         for title in (name, *form.also):

@@ -27,19 +27,19 @@ def parse_command_line(
 ) -> CommandLine:
     """Return all commands of one shell call, wrappers before what they wrap; never raise, whatever the text.
 
-    `shell` reads the line, on `host` (None: the session's own machine). With `own_shell` ``per_call`` the agent gives
+    `shell` reads the line (one of another family, such as ``powershell``, leaves it unparsed), on `host` (None: the session's own machine). With `own_shell` ``per_call`` the agent gives
     the line to a new ``SHELL -c`` each time, which a pattern may match; else such a shell is not known and not counted.
     """
     sheet = Sheet(vocabulary, walk, _read_line, _place_alone)
-    if len(text) > COMMAND_CHARACTERS:
+    if len(text) > COMMAND_CHARACTERS or shell not in _SHELLS:
         whole = Command("", text, 0, len(text), 0, host=host, parsed=False)
         return CommandLine(text, (whole,), parsed=False, problems=(text[:EXCERPT_CHARACTERS],))
     processes: tuple[Process, ...] = ()
     if own_shell == "per_call":
         processes = (Process(shell, f"{shell} -c {text}", host, None),)
     line = Line(text, 0, len(text))
-    scope = Scope(line, Shell(), host=host, processes=processes)
-    _read_line(sheet, line, text, scope, Spot())
+    scope = Scope(line, Shell(), host=host, processes=processes, replaceable=bool(processes) and shell == "bash")
+    _read_line(sheet, line, text, scope, Spot(tail=True))
     wait = _sum_waits(sheet)
     return CommandLine(
         text,
@@ -49,6 +49,10 @@ def parse_command_line(
         wait_seconds=wait,
         limit_seconds=_longest(sheet, wait),
     )
+
+
+_SHELLS = frozenset({"bash", "sh", "dash", "zsh", "ksh", "ash"})
+"""Shells whose language is read; the lines of others are kept whole."""
 
 
 @cache

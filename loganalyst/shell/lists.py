@@ -7,8 +7,8 @@ from tree_sitter import Node
 
 from loganalyst.model.command import Join, RunsIf
 from loganalyst.model.trait import Trait
-from loganalyst.shell.nodes import STATEMENTS, flatten_list, unwrap
-from loganalyst.shell.pieces import read_piece
+from loganalyst.shell.nodes import STATEMENTS, Item, flatten_list, is_arithmetic, unwrap
+from loganalyst.shell.pieces import add_redirects, read_piece
 from loganalyst.shell.redirects import follow
 from loganalyst.shell.scope import Flow, Line, Scope, Sheet, Spot
 
@@ -51,10 +51,10 @@ def walk_list(node: Node, sheet: Sheet, scope: Scope, spot: Spot, around: tuple[
     """Place the items of an and-or list; return the position of the command whose status is its."""
     items = flatten_list(node, around)
     deciding = spot.decided_by
-    successors: list[tuple[Node | None, Node | None]] = [(None, None)]
+    successors: list[tuple[Item | None, Item | None]] = [(None, None)]
     for item in reversed(items[1:]):
         success, failure = successors[-1]
-        successors.append((item.node, failure) if item.operator == "&&" else (success, item.node))
+        successors.append((item, failure) if item.operator == "&&" else (success, item))
     for number, (item, (on_success, on_failure)) in enumerate(zip(items, reversed(successors), strict=True)):
         child = spot if number == 0 else _behind(spot, item.operator, deciding)
         child = replace(
@@ -76,22 +76,24 @@ def _behind(spot: Spot, operator: str, deciding: int | None) -> Spot:
     return replace(spot, join=Join.OR, runs_if=RunsIf.AFTER_FAILURE, decided_by=deciding)
 
 
-def _is_true(node: Node | None, sheet: Sheet, scope: Scope) -> bool:
-    if node is None:
+def _is_true(item: Item | None, sheet: Sheet, scope: Scope) -> bool:
+    if item is None:
         return False
-    piece = read_piece(node, scope.line, sheet)
+    piece = read_piece(item.node, scope.line, sheet)
     return piece is not None and piece.reading.name in _TRUE
 
 
-def _prints(node: Node | None, sheet: Sheet, scope: Scope) -> bool:
-    """Say whether a statement prints something whenever it runs."""
-    if node is None:
+def _prints(item: Item | None, sheet: Sheet, scope: Scope) -> bool:
+    """Say whether an item, or a group's own commands, print something whenever they run."""
+    if item is None:
         return False
-    piece = read_piece(node, scope.line, sheet)
-    if piece is not None:
-        shown = Flow.SHOWN in follow(piece.redirects, Flow.SHOWN, Flow.NOWHERE)
-        return shown and Trait.ALWAYS_PRINTS in piece.reading.traits
-    inner, _ = unwrap(node)
-    if inner.type not in {"subshell", "compound_statement"}:
-        return False
-    return any(_prints(child, sheet, scope) for child in inner.named_children if child.type in STATEMENTS)
+    inner, around = unwrap(item.node, item.around)
+    grouped = inner.type == "subshell" or (inner.type == "compound_statement" and not is_arithmetic(inner))
+    parts = [child for child in inner.named_children if child.type in STATEMENTS] if grouped else [inner]
+    for part in parts:
+        piece = read_piece(part, scope.line, sheet)
+        if piece is not None and Trait.ALWAYS_PRINTS in piece.reading.traits:
+            add_redirects(piece, around, scope.line)
+            if Flow.SHOWN in follow(piece.redirects, Flow.SHOWN, Flow.NOWHERE):
+                return True
+    return False

@@ -45,7 +45,7 @@ def read_piece(node: Node, line: Line, sheet: Sheet) -> Piece | None:
     if node.type not in _SIMPLE or (node.type == "compound_statement" and not is_arithmetic(node)):
         return None
     piece = read_simple(node, redirects, line, sheet)
-    piece.start, piece.end = min(start, node.start_byte), end
+    piece.start, piece.end = min(start, node.start_byte), max(end, piece.end)
     piece.negated = negated
     return piece
 
@@ -80,12 +80,22 @@ def _read_child(child: Node, piece: Piece, redirects: list[Node], line: Line) ->
     elif kind in REDIRECT_TYPES:
         redirects.append(child)
     elif kind in _EXPRESSIONS:
-        for inner in child.children:
-            _read_child(inner, piece, redirects, line)
+        _read_expression(child, piece, line)
     elif kind in _GROUPS:
         piece.groups.append(child)
     elif kind not in {"ERROR", "comment"} and child.end_byte > child.start_byte:
         words.add(child, line.text)
+
+
+def _read_expression(node: Node, piece: Piece, line: Line) -> None:
+    """Read the words of an expression in ``[[ … ]]`` or ``(( … ))`` in order, however deep it is."""
+    waiting = [node]
+    while waiting:
+        one = waiting.pop()
+        if one.type in _EXPRESSIONS:
+            waiting += reversed(one.children)
+        elif one.type != "ERROR" and one.end_byte > one.start_byte:
+            piece.words.add(one, line.text)
 
 
 def _read_assignments(node: Node, piece: Piece, line: Line) -> None:

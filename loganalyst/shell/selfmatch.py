@@ -32,6 +32,9 @@ def matches_wrappers(
     of processes is piped into it, so that a filter sees itself too.
     """
     traits = reading.traits
+    if Trait.KILLS_BY_NAME in traits:
+        names = {operand.value for operand in reading.operands}
+        return any(process.name in names for process in processes)
     pattern = reading.value("pattern")
     if pattern is None:
         return None

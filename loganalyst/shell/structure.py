@@ -19,12 +19,11 @@ def walk(sheet: Sheet, node: Node, scope: Scope, spot: Spot, around: tuple[Node,
 
     Return the position of the command whose status it has, or that decided before where it holds none.
     """
-    kind = node.type
-    if kind == "command":
-        return walk_pipeline(node, sheet, scope, spot, around)
     if scope.depth >= SHELL_DEPTH:
         sheet.problems.append(scope.line.text[node.start_byte : node.end_byte])
         return spot.decided_by
+    if node.type == "command":
+        return walk_pipeline(node, sheet, scope, spot, around)
     scope = replace(scope, depth=scope.depth + 1)
     inner, redirects = unwrap(node, around)
     if inner.type == "list":
