@@ -69,7 +69,7 @@ def find_subjects(text: str, names: Names, host: str | None) -> tuple[Subject, .
     found: list[tuple[int, Subject]] = []
     for kind, pattern in _NAMED:
         for match in pattern.finditer(text):
-            name = next(group for group in match.groups() if group)
+            name = next(group for group in match.groups() if group).rstrip(".,;:")
             found.append((match.start(), _known(kind, name, names, host)))
     for match in _WORD.finditer(text):
         word = match[0].lower()
@@ -83,7 +83,7 @@ def _known(kind: str, name: str, names: Names, host: str | None) -> Subject:
     known = names.subjects.get(name.lower())
     if known is not None and known.kind == kind:
         return known
-    return Subject(kind, name.rstrip(".,"), None if kind in {"host", "url"} else host)
+    return Subject(kind, name, None if kind in {"host", "url"} else host)
 
 
 def find_topics(text: str, plain: str, names: Names) -> tuple[str, ...]:

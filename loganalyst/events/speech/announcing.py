@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from loganalyst.events.speech.act_words import NOUNS_TOO
+from loganalyst.events.speech.act_words import ACTS, NOUNS_TOO
 from loganalyst.events.speech.acts import Announced, find_acts, opens_with_gerund, opens_with_verb
 from loganalyst.events.speech.clauses import Clause
 from loganalyst.events.speech.predicate_words import DETERMINERS, PREDICATES
@@ -20,6 +20,7 @@ _FINITE = frozenset({
 _OWN_WORD = frozenset({
     "going to", "i am about to", "i am going to", "i will", "we will",
 })  # fmt: skip
+_SELF = frozenset({"i", "we"})
 _NEAR = 2
 
 
@@ -37,8 +38,12 @@ class Opening:
     """Said with words such as ``let me``, not by the form of the verb alone."""
 
 
-def find_opening(clause: Clause, role: Role, *, alone: bool) -> Opening | None:
-    """Return how a clause announces something, or None; ``alone`` says that it is the whole sentence."""
+def find_opening(clause: Clause, role: Role, *, alone: bool, leads_on: bool) -> Opening | None:
+    """Return how a clause announces something, or None.
+
+    ``alone`` says that it is the whole sentence, ``leads_on`` that the sentence ends in a colon, as what comes before a
+    call often does: then ``I stop it:`` announces too.
+    """
     tokens = clause.stated
     opener = INTENTIONS.first(tokens)
     if opener:
@@ -47,6 +52,8 @@ def find_opening(clause: Clause, role: Role, *, alone: bool) -> Opening | None:
         vague = HEDGES.first(tokens[: opener.start]) is not None
         return Opening(opener.start, opener.end, own=own, vague=vague, spoken=True)
     first = next((i for i, token in enumerate(tokens) if token.word not in FILLERS), len(tokens))
+    if leads_on and first + 1 < len(tokens) and tokens[first].word in _SELF and tokens[first + 1].word in ACTS:
+        return Opening(0, first + 1, own=True, spoken=True)
     if _is_imperative(tokens, first):
         return Opening(0, first, own=role is not Role.USER)
     if alone and opens_with_gerund(tokens, first) and not any(token.word in _FINITE for token in tokens[first + 1 :]):

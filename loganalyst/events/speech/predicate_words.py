@@ -37,19 +37,18 @@ PREDICATES = Phrases(
             "up and running",
         ),
         Predicate.FAILS: (
-            "broke", "broken", "conflicts", "crash", "crashed", "crashes", "crashing", "denied", "error", "errored",
-            "errors", "fail", "failed", "failing", "fails", "failure", "failures", "going wrong", "incompatible",
-            "is wrong", "refused", "rejected", "something wrong", "timed out", "times out", "unable to", "unhealthy",
-            "unreachable", "went wrong",
+            "blocked", "broke", "broken", "conflicts", "crash", "crashed", "crashes", "crashing", "denied", "error",
+            "errored", "errors", "fail", "failed", "failing", "fails", "failure", "failures", "going wrong",
+            "incompatible", "is wrong", "refused", "rejected", "something wrong", "timed out", "times out", "unable to",
+            "unhealthy", "unreachable", "went wrong",
         ),
         Predicate.STOPPED: (
             "dead", "died", "down", "ended", "exited", "gone", "killed", "rebooted", "restarted", "shut down",
             "stopped", "terminated",
         ),
         Predicate.STUCK: (
-            "blocked", "deadlocked", "frozen", "hang", "hanging", "hangs", "hung", "is waiting", "locked up",
-            "not responding", "stall", "stalled", "stuck", "unresponsive", "waiting for", "waiting forever",
-            "waiting on",
+            "deadlocked", "frozen", "hang", "hanging", "hangs", "hung", "is waiting", "locked up", "not responding",
+            "stall", "stalled", "stuck", "unresponsive", "waiting for", "waiting forever", "waiting on",
         ),
         Predicate.TAKES_LONG: (
             "a long time", "ages", "extremely long", "forever", "hours", "long time", "longer than", "quite a while",
@@ -67,7 +66,9 @@ PREDICATES = Phrases(
         ),
         Predicate.ABSENT: (
             "absent", "disappeared", "empty", "missing", "never", "no longer exists", "no longer present",
-            "no longer there", "no output", "no such", "not found", "nothing", "nowhere", "unavailable", "vanished",
+            "no longer there", "no output", "no such", "not found", "nothing", "nowhere", "there are no",
+            "there are not", "there is no", "there is not", "there is nothing", "there was no", "there were no",
+            "unavailable", "vanished",
         ),
         Predicate.PRESENT: (
             "available", "contains", "detected", "exist", "exists", "found", "has been found", "is found", "present",
@@ -87,9 +88,25 @@ STRONG = frozenset(
     }
 )  # fmt: skip
 """Say more than another predicate beside them."""
-WEAK = frozenset({Predicate.DONE, Predicate.PRESENT, Predicate.SUPPORTED})
-"""Say less than another predicate beside them."""
-
+RANKS = {
+    **dict.fromkeys(STRONG, 0),
+    Predicate.RUNNING: 2,
+    Predicate.FINE: 2,
+    Predicate.DONE: 3,
+    Predicate.PRESENT: 3,
+    Predicate.SUPPORTED: 3,
+}
+"""Of several predicates the one of the lowest rank says most; those not listed have rank 1."""
+ENDS = frozenset(
+    {
+        "fixed",
+        "gone",
+        "over",
+        "relieved",
+        "resolved",
+    }
+)
+"""Words that say of a trouble named before them that it is there no longer."""
 PARTICIPLES = frozenset({
     "accomplished", "achieved", "added", "applied", "blocked", "booted", "bootstrapped", "broken", "built", "changed",
     "cloned", "committed", "compiled", "completed", "configured", "copied", "corrected", "created", "deleted", "denied",
@@ -102,9 +119,9 @@ PARTICIPLES = frozenset({
 """Past forms that may also stand in front of a noun (``the fixed script``), where they state nothing."""
 ADJECTIVES = frozenset({
     "active", "alive", "available", "broken", "clean", "compatible", "complete", "correct", "dead", "empty", "existing",
-    "failing", "fine", "functional", "good", "great", "healthy", "listening", "missing", "ok", "okay", "operational",
-    "passing", "perfect", "present", "ready", "responsive", "slow", "success", "successful", "supported", "usable",
-    "valid", "visible", "working",
+    "failing", "fine", "functional", "good", "great", "hanging", "healthy", "listening", "missing", "ok", "okay",
+    "operational", "passing", "perfect", "present", "ready", "responsive", "slow", "stalled", "stuck", "success",
+    "successful", "supported", "unresponsive", "usable", "valid", "visible", "working",
 })  # fmt: skip
 """Words that may likewise, and that state nothing at the beginning either (``successful tasks``)."""
 AUXILIARIES = frozenset({

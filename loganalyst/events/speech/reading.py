@@ -70,9 +70,10 @@ def _sayings(sentence: Sentence, tokens: tuple[Token, ...], role: Role) -> Itera
         return
     hedged = retracted = hanging = False
     clauses = list(split_clauses(_without_label(tokens, sentence.form)))
+    leads_on = sentence.plain.rstrip().endswith(":")
     for clause in clauses:
         alone = len(clauses) == 1 or sentence.plain.startswith(":", clause.end)
-        opening = find_opening(clause, role, alone=alone)
+        opening = find_opening(clause, role, alone=alone, leads_on=leads_on)
         hanging = clause.hangs or (hanging and not clause.breaks)
         hedged = (hedged and not clause.breaks) or HEDGES.first(_without_intention(clause)) is not None
         taken_back = _retracts(clause)

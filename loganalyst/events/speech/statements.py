@@ -8,12 +8,12 @@ from loganalyst.events.speech.predicate_words import (
     BE,
     CHANGED,
     DETERMINERS,
+    ENDS,
     LET,
     NO_CHANGE,
     PARTICIPLES,
     PREDICATES,
-    STRONG,
-    WEAK,
+    RANKS,
 )
 from loganalyst.events.speech.predication import is_predicated
 from loganalyst.events.speech.stance_words import CAUSES, DENIES_EXISTENCE, EMPTY_NO, FILLERS, NEGATORS
@@ -41,6 +41,7 @@ _DOES_NOT_HAPPEN = frozenset(
         Predicate.THRASHES,
     }
 )  # fmt: skip
+_TROUBLES = frozenset({Predicate.STUCK, Predicate.THRASHES})
 _FAILS_TO = frozenset(
     {
         "function", "functional", "functioning", "respond", "responded", "responding", "responds", "work", "worked",
@@ -74,7 +75,7 @@ def read_statement(tokens: Sequence[Token]) -> Statement:
 def _is_over(rest: Sequence[Token]) -> bool:
     """Return whether ``the problem is`` goes on with what became of it (``fixed``, ``not gone``), not with a cause."""
     word = next((token.word for token in rest if token.word not in _BETWEEN), "")
-    return word in PARTICIPLES | {"gone", "over"}
+    return word in PARTICIPLES | ENDS | {"open", "unclear", "unknown"}
 
 
 def _without_interjections(tokens: Sequence[Token]) -> Sequence[Token]:
@@ -85,11 +86,7 @@ def _without_interjections(tokens: Sequence[Token]) -> Sequence[Token]:
 
 def _foremost(tokens: Sequence[Token], matches: list[Match[Predicate]]) -> Match[Predicate] | None:
     """Return the match that says most, the first among equals; a failure beside what passed goes first."""
-
-    def rank(match: Match[Predicate]) -> int:
-        return 0 if match.label in STRONG else 2 if match.label in WEAK else 1
-
-    best = min(matches, key=rank, default=None)
+    best = min(matches, key=lambda match: RANKS.get(match.label, 1), default=None)
     if best and best.label is Predicate.PASSES:
         return next(
             (match for match in matches if match.label is Predicate.FAILS and not _negator(tokens, match.start)), best
@@ -105,7 +102,8 @@ def _deny(tokens: Sequence[Token], found: Match[Predicate]) -> Statement:
         own = word in NEGATORS or negator is None
         return Statement(predicate, denied=not own, absent=own)
     if negator is None:
-        return Statement(predicate)
+        ended = predicate in _TROUBLES and any(token.word in ENDS for token in tokens[found.end :])
+        return Statement(predicate, denied=ended, absent=ended)
     if predicate is Predicate.WORKS and word in _FAILS_TO and negator != "no":
         return Statement(Predicate.FAILS)
     existence = negator in DENIES_EXISTENCE and predicate not in {Predicate.WORKS, Predicate.PASSES, Predicate.FIXED}
