@@ -27,6 +27,7 @@ from loganalyst.narrative.words import FATES, OUTCOMES, SPEAKERS
 _COMMAND_CHARACTERS = 160
 _LATER = 6
 _CAUSE = "cause"
+_CONTRADICTED = "contradicted"
 _LINES = 3
 _LAST_CLAIMS = 3
 
@@ -97,10 +98,14 @@ def _later(scene: Scene) -> Iterator[Statement]:
     settled = [
         row
         for row in scene.analysis.ledgers.claims
-        if row.later and row.later_message is not None and row.later_message > scene.index and row.fate in FATES
+        if row.later
+        and row.later_message is not None
+        and row.later_message > scene.index
+        and row.fate in FATES
+        and (row.message <= scene.index or row.fate == _CONTRADICTED)
     ]
     for row in settled[-_LATER:]:
-        words, shown = shorten(row.span), shorten(row.later[0])
+        words, shown = shorten(row.span), shorten(next(iter(split_lines(row.later[0])), row.later[0]))
         template = phrases.LATER.replace("{words}", quoted("words", words, row.span))
         later = row.later_message
         assert later is not None  # noqa: S101 - chosen above

@@ -73,7 +73,7 @@ BUNDLE_HEARD = "One call holds {probes} probes, and nothing in its output marks 
 GOAL = "The session begins in {message} with the words {words}."
 REQUEST = "The last words of the user before it, in {message}, are {words}."
 PIVOT = "In {message} the assistant writes {words}, and the user answers in {answer}: {reply}."
-PLACE_SYMPTOM = "By then the log shows {symptom} first in {message}, by {sign}."
+PLACE_SYMPTOM = "By then there is a symptom, first seen in {message} by {sign}: {symptom}."
 
 # ------------------------------------------------------------ what led here
 
@@ -159,8 +159,10 @@ HYPOTHESIS_FREE = "{words} raises an explanation. It is {stance}, and when the m
 
 # ------------------------------------------------------------ rivals, assumptions
 
-RIVALS_INTRO = "For {symptom} these explanations are open to the same signs; the log decides which were looked at."
-RIVALS_OTHERS = "Signs of {symptoms} are near this message as well; their explanations are not told here."
+RIVALS_INTRO = "{symptom}: several explanations have the same signs, and the log tells which of them were looked at."
+RIVALS_OTHERS = (
+    "Signs of other symptoms are near this message as well, and their explanations are not told here: {symptoms}."
+)
 RIVALS_CAPTION = "Explanations and what looked at them"
 RIVALS_COLUMNS = ("It may be that", "Up to this message", "What could tell")
 RIVAL_NAME = "{title}"

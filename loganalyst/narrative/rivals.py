@@ -33,7 +33,7 @@ def plan_rivals(scene: Scene) -> Section | None:
     for symptom in _symptoms(scene):
         rows = tuple(_row(scene, symptom, rival, hypothesis) for rival, hypothesis in _open(scene, symptom))
         if rows:
-            title = Known(lower_first(symptom.title), f"symptom:{symptom.name}")
+            title = Known(symptom.title, f"symptom:{symptom.name}")
             rest = Rest(subject=Subject("symptom", symptom.name))
             blocks.append(Paragraph((say("rivals.intro", phrases.RIVALS_INTRO, rest, Basis.RULE, symptom=title),)))
             blocks.append(Table(phrases.RIVALS_CAPTION, phrases.RIVALS_COLUMNS, rows))
