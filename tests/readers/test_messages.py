@@ -52,6 +52,16 @@ def test_an_unknown_speaker_is_counted_and_heard() -> None:
     assert parts(transcript, Text)[-1].text == "It ended."
 
 
+def test_what_is_typed_into_a_running_program_is_no_command_line() -> None:
+    def call(name: str, **arguments: str) -> dict[str, object]:
+        return {"id": name, "function": {"name": "execute_bash", "arguments": dumps(arguments)}}
+
+    calls = [call("a", command="y", is_input="true"), call("b", command="yes", is_input="false")]
+    message = {"role": "assistant", "content": "", "tool_calls": calls}
+    found = parts(read_transcript(Source("talk", dumps([message]))), ToolCall)
+    assert [(one.text, one.is_shell) for one in found] == [("y", False), ("yes", True)]
+
+
 @pytest.mark.parametrize(
     ("data", "where"),
     [

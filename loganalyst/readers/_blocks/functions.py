@@ -38,7 +38,8 @@ def function_call(native: str, name: str, arguments: Any, location: Location, cw
             name=name,
             text=command,
             location=location,
-            is_shell=True,
+            # What is typed into a program that runs already is no command line.
+            is_shell=string(table.get("is_input")) != "true" and table.get("is_input") is not True,
             cwd=named_folder(table) or cwd,
             shell=ShellSession.UNKNOWN,
             fields=raw_fields(arguments=as_text(arguments) if len(table) > 1 else None),
