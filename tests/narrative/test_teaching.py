@@ -139,17 +139,19 @@ def test_explanations_that_nothing_probed_are_named_with_what_could_tell(rival: 
 
 
 def test_a_probed_explanation_is_not_called_untested() -> None:
-    content = (ROOT / "samples" / "stuck-install.txt").read_bytes()
-    probed = content.replace(
-        b'"pgrep -a uv"', b"\"echo '== uv'; pgrep -a uv; echo '== locks'; lslocks -p 634\""
-    ).replace(
-        b"634 uv pip install sglang[all]>=0.5.0\n",
-        b"== uv\n634 uv pip install sglang[all]>=0.5.0\n== locks\nCOMMAND PID  TYPE SIZE MODE  M START END PATH\n"
-        b"uv      634 FLOCK   0B WRITE 0     0   0 /root/.cache/uv/.lock\n",
+    flow = (
+        b"procs -----------memory---------- ---swap-- -----io---- -system-- ------cpu-----\n"
+        b" r  b   swpd   free   buff  cache   si   so    bi    bo   in   cs us sy id wa st\n"
+        b" 1  0      0 401223552 21304 8123400   0    0    12    40   10   20  0  0 99  0  0\n"
+        b" 0  0      0 401223400 21304 8123412   0    0     0     8  410  702  0  0 99  0  0\n"
     )
-    report = plan(analyse("stuck-install.txt", probed), 495)
-    assert said(report, "rival.untested", "lock") == []
-    assert said(report, "rival.probe", "lock") == []
+    pid = b"634 uv pip install sglang[all]>=0.5.0\n"
+    content = (ROOT / "samples" / "stuck-install.txt").read_bytes()
+    asked = content.replace(b'"pgrep -a uv"', b"\"echo '== uv'; pgrep -a uv; echo '== flow'; vmstat 1 3\"")
+    report = plan(analyse("stuck-install.txt", asked.replace(pid, b"== uv\n" + pid + b"== flow\n" + flow)), 495)
+    assert said(report, "rival.untested", "memory") == []
+    assert said(report, "rival.probe", "memory") == []
+    assert said(report, "rival.tested", "memory")
 
 
 def test_a_moved_value_is_a_ladder_with_who_asked() -> None:

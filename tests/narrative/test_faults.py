@@ -1,0 +1,120 @@
+from dataclasses import replace
+
+from loganalyst.model.analysis import Analysis
+from loganalyst.model.event import Events
+from loganalyst.model.finding import Capture, Finding, Related, Severity, Verdict
+from loganalyst.model.ledger import Hypothesis, HypothesisStatus, Ledgers, ProbeReading, Reading
+from loganalyst.model.report import Known, Report, Statement
+from loganalyst.model.span import Span
+from loganalyst.narrative.checks import check_report
+from loganalyst.narrative.faults import fill_sentence
+from loganalyst.narrative.lexicon import Lexicon, RuleWords
+from loganalyst.narrative.plan import plan_teaching
+from loganalyst.narrative.walk import walk_statements
+from loganalyst.renderers.text import render
+from tests.narrative.made import cut, make_finding, make_transcript
+
+MADE = make_transcript()
+FINDING = make_finding(MADE)
+RULE = RuleWords(
+    FINDING.rule, "An absence that may be an error", "An error looks the same.", "Run `ls /tmp` with its errors."
+)
+LEXICON = Lexicon({RULE.name: RULE})
+
+
+def plan(*findings: Finding, ledgers: Ledgers | None = None, message: int | None = 493) -> Report:
+    report = plan_teaching(Analysis(MADE, Events(MADE), ledgers or Ledgers(), findings), LEXICON, message)
+    check_report(report, MADE)
+    return report
+
+
+def said(report: Report, key: str) -> list[Statement]:
+    return [one for one in walk_statements(report) if one.key == key]
+
+
+def test_a_finding_is_told_in_the_rules_own_words_with_its_quotation() -> None:
+    report = plan(FINDING)
+    (told,) = said(report, "finding.absence-with-errors-hidden")
+    assert any(isinstance(slot, Span) and slot.quote == "ls" for slot in told.slots.values())
+    assert "ls shows nothing and its errors are thrown away." in "".join(render(report))
+
+
+def test_why_and_the_better_way_come_from_the_rule_once() -> None:
+    again = replace(FINDING, span=cut(MADE, 493, 1, "ls /tmp"), fingerprint="2")
+    report = plan(FINDING, again)
+    (better,) = said(report, "instead.absence-with-errors-hidden")
+    assert [slot.source for slot in better.slots.values() if isinstance(slot, Known)] == [f"rule:{RULE.name}"]
+
+
+def test_no_consequence_is_said_where_none_is_seen() -> None:
+    assert said(plan(FINDING), "consequence.none")
+
+
+def test_an_act_on_what_was_read_is_a_consequence() -> None:
+    act = cut(MADE, 493, 1, "ls /tmp")
+    probe = ProbeReading(0, 491, "silence", Reading.NOTHING, (), FINDING.span)
+    row = Hypothesis(
+        id="h1",
+        text="it waits",
+        symptom=None,
+        rival=None,
+        voiced=True,
+        raised_at=None,
+        message=491,
+        stance=None,
+        status=HypothesisStatus.UNTESTED,
+        tested_by=(probe,),
+        acted_on_at=act,
+        acted_on_message=493,
+    )
+    early = replace(
+        FINDING, message_index=491, span=cut(MADE, 491, 1, "uv pip install"), captures=(), template="it looked"
+    )
+    report = plan(early, ledgers=Ledgers(hypotheses=(row,)), message=491)
+    assert said(report, "consequence")
+    assert said(report, "consequence.none") == []
+
+
+def test_a_later_finding_that_rests_on_it_is_a_consequence() -> None:
+    early = replace(
+        FINDING, message_index=491, span=cut(MADE, 491, 1, "uv pip install"), captures=(), template="it ran"
+    )
+    proof = Related(early.span, 491, early.location, "the install")
+    assert said(plan(early, replace(FINDING, related=(proof,)), message=491), "consequence")
+
+
+def test_a_digit_in_a_rules_words_is_the_rules_own() -> None:
+    finding = replace(FINDING, template="status 137 of {program}", message="status 137 of ls")
+    template, slots = fill_sentence(finding)
+    assert not any(character.isdigit() for character in template)
+    assert Known("status 137 of ", f"rule:{finding.rule}") in slots.values()
+
+
+def test_braces_in_a_filled_sentence_are_no_places() -> None:
+    finding = replace(FINDING, template="", message="awk {print} ran", captures=())
+    _template, slots = fill_sentence(finding)
+    assert "".join(slot.text for slot in slots.values() if isinstance(slot, Known)) == "awk {print} ran"
+
+
+def test_a_capture_that_does_not_stand_in_the_log_is_not_shown_as_a_quotation() -> None:
+    finding = replace(FINDING, captures=(Capture("program", "4 probes"),))
+    _template, slots = fill_sentence(finding)
+    assert Known("4 probes", f"rule:{finding.rule}", is_code=True) in slots.values()
+
+
+def test_undecided_and_suppressed_findings_are_not_told() -> None:
+    report = plan(replace(FINDING, verdict=Verdict.UNKNOWN), replace(FINDING, suppressed="known"))
+    assert report.findings == ()
+
+
+def test_the_line_to_keep_is_the_weightiest_rules_title_and_none_for_a_note() -> None:
+    assert said(plan(FINDING), "maxim")
+    assert said(plan(replace(FINDING, severity=Severity.NOTE)), "maxim") == []
+
+
+def test_the_message_with_the_weightiest_findings_is_chosen() -> None:
+    early = replace(
+        FINDING, message_index=491, span=cut(MADE, 491, 1, "uv pip install"), captures=(), template="it ran"
+    )
+    assert plan(early, replace(FINDING, severity=Severity.ERROR), message=None).message == 493
+    assert plan(early, FINDING, message=None).message == 491
