@@ -54,7 +54,10 @@ def analyse(transcript: Transcript, knowledge: Knowledge, settings: Settings) ->
     """Return the events, ledgers and findings of one transcript."""
     events = derive_events(transcript, knowledge.vocabulary)
     ledgers = build_ledgers(events, knowledge.symptoms)
-    findings = find_findings(events, ledgers, knowledge.rules, select=settings.select, ignore=settings.ignore)
+    hide = mask(transcript, knowledge, settings).hide_unnumbered
+    findings = find_findings(
+        events, ledgers, knowledge.rules, select=settings.select, ignore=settings.ignore, hide=hide
+    )
     return Analysis(transcript, events, ledgers, findings)
 
 
