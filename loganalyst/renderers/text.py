@@ -4,11 +4,11 @@ Nothing here knows colours: each piece carries the name of what it is, and the c
 """
 
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from loganalyst.model.analysis import Analysis
-from loganalyst.model.finding import Finding, Severity, Verdict
+from loganalyst.model.finding import Finding, Verdict
 from loganalyst.model.report import Block, Bullets, Exhibit, Folded, Paragraph, Report, Table
 from loganalyst.renderers._blocks import show_unseen, write_location, write_plain
 
@@ -87,24 +87,6 @@ def _mark_quote(quote: str, underline: str, label: str, width: int) -> Iterator[
     yield Piece("   | ", "frame")
     long = min(max((len(line) for line in shown), default=1), room - len(label) - 1)
     yield Piece(f"{underline * max(long, 1)} {show_unseen(label)}".rstrip() + "\n", "frame")
-
-
-def mark_summary(analyses: Iterable[Analysis], rules: int) -> Iterator[Piece]:
-    """Yield the one line that ends a run of ``check``; `rules` is how many rules looked."""
-    counts = dict.fromkeys(sorted(Severity, key=lambda severity: -severity.rank), 0)
-    messages = suppressed = 0
-    for analysis in analyses:
-        messages += len(analysis.transcript.messages)
-        for finding in analysis.findings:
-            suppressed += finding.suppressed is not None
-            counts[finding.severity] += finding.suppressed is None
-    found = ", ".join(_count(number, severity) for severity, number in counts.items() if number) or "No findings"
-    aside = f" ({suppressed} suppressed)" if suppressed else ""
-    yield Piece(f"{found} in {_count(messages, 'message')}{aside}. {_count(rules, 'rule')}.\n")
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
 def _wrap(text: str, first: str = "", rest: str = "") -> str:

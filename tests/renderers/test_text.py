@@ -7,7 +7,7 @@ from loganalyst.model.analysis import Analysis
 from loganalyst.model.event import Events
 from loganalyst.model.ledger import Ledgers
 from loganalyst.renderers.forms import find_renderers, renderer, renderer_of_suffix
-from loganalyst.renderers.text import mark_findings, mark_summary, render
+from loganalyst.renderers.text import mark_findings, render
 from tests.narrative.made import HOSTILE, make_finding, make_report, make_transcript
 
 MADE = make_transcript()
@@ -37,16 +37,6 @@ def test_a_finding_shows_what_where_and_the_words_it_rests_on() -> None:
 def test_pieces_say_what_they_are() -> None:
     styles = {piece.style for piece in mark_findings(ANALYSIS)}
     assert styles == {"warning", "rule", "", "frame", "quote"}
-
-
-def test_the_last_line_counts_what_was_found() -> None:
-    line = "".join(piece.text for piece in mark_summary([ANALYSIS, ANALYSIS], 41))
-    assert line == "2 warnings in 6 messages (2 suppressed). 41 rules.\n"
-
-
-def test_no_findings_is_said() -> None:
-    line = "".join(piece.text for piece in mark_summary([replace(ANALYSIS, findings=())], 1))
-    assert line == "No findings in 3 messages. 1 rule.\n"
 
 
 def test_a_hostile_quotation_stays_on_its_lines() -> None:
