@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from loganalyst.events.draft import Draft, PlacedPart, span_of
+from loganalyst.events.draft import Draft, PlacedPart, field_span, span_of
 from loganalyst.events.outcomes import read_outcome
 from loganalyst.model.event import Call, Events, Result
+from loganalyst.model.span import Span
 from loganalyst.model.transcript import ToolCall, ToolResult
 
 
@@ -71,10 +72,20 @@ def _result(events: Events, seq: int, calls: tuple[Call, ...], ties: _Ties) -> R
     return Result(
         seq=seq,
         place=placed.place,
-        span=span_of(events.transcript.id, placed),
+        span=_quotable(events.transcript.id, placed, part),
         text=part.text,
         call=call,
         arrived=part.arrived,
         outcome=read_outcome(part, called, background=background, recorded=True),
         time=part.time,
     )
+
+
+def _quotable(transcript: str, placed: PlacedPart, part: ToolResult) -> Span:
+    """Return the span of a result's text; of one that printed nothing, that of what the record says of its end."""
+    if not part.text:
+        for name in ("status", "limit", "exit_status"):
+            told = field_span(transcript, placed, name)
+            if told is not None:
+                return told
+    return span_of(transcript, placed)

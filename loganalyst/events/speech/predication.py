@@ -25,6 +25,7 @@ _BACK = 3
 """Words before a participle among which its auxiliary is sought."""
 
 
+_PEOPLE = frozenset({"i", "we", "you"})
 _FAR_BACK = 6
 """Words before an adverb among which the ``to`` of an infinitive is sought."""
 
@@ -42,11 +43,16 @@ def is_predicated(tokens: Sequence[Token], match: Match[Predicate]) -> bool:
 def _fits(tokens: Sequence[Token], match: Match[Predicate], before: str) -> bool:
     """Return whether a phrase of its kind of word stands where such a word states something."""
     word = tokens[match.start].word
+    following = tokens[match.end].word if match.end < len(tokens) else ""
     fits = True
-    if word in BASE_FORMS:
+    if word.startswith("work") and following == "on":
+        fits = False
+    elif word == "ready" and following == "to":
+        fits = not any(token.word in _PEOPLE for token in tokens[: match.start])
+    elif word in BASE_FORMS:
         fits = _takes_bare_verb(before)
     elif word in NOUNS_TOO:
-        fits = before in PRONOUNS or (match.end < len(tokens) and tokens[match.end].word in DETERMINERS)
+        fits = before in PRONOUNS or following in DETERMINERS
     elif word in ADVERBS:
         fits = all(token.word != "to" for token in tokens[max(0, match.start - _FAR_BACK) : match.start])
     elif word == "running":

@@ -77,9 +77,9 @@ CONDITIONS = Phrases(
         ),
         "other": (
             "after", "before", "confirm that", "ensure", "ensure that", "ensures", "ensuring", "even if",
-            "here is what", "in order to", "make sure", "makes sure", "making sure", "of what", "so that", "to check",
-            "to confirm", "to confirm that", "to ensure", "to see", "to test", "to verify", "to verify that", "until",
-            "verify that", "when", "whenever", "whether",
+            "here is what", "how", "in order to", "make sure", "makes sure", "making sure", "of what", "so that",
+            "to check", "to confirm", "to confirm that", "to ensure", "to see", "to test", "to verify",
+            "to verify that", "until", "verify that", "when", "whenever", "whether",
         ),
     }
 )  # fmt: skip
