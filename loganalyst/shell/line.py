@@ -27,8 +27,9 @@ def parse_command_line(
 ) -> CommandLine:
     """Return all commands of one shell call, wrappers before what they wrap; never raise, whatever the text.
 
-    `shell` reads the line (one of another family, such as ``powershell``, leaves it unparsed), on `host` (None: the session's own machine). With `own_shell` ``per_call`` the agent gives
-    the line to a new ``SHELL -c`` each time, which a pattern may match; else such a shell is not known and not counted.
+    `shell` reads the line, on `host` (None: the session's own machine); one of another family, such as ``powershell``,
+    leaves it unparsed. With `own_shell` ``per_call`` the agent gives the line to a new ``SHELL -c`` each time, which a
+    pattern may match; else such a shell is not known and not counted.
     """
     sheet = Sheet(vocabulary, walk, _read_line, _place_alone)
     if len(text) > COMMAND_CHARACTERS or shell not in _SHELLS:

@@ -1,7 +1,6 @@
 """Place statements one after the other, and and-or lists: what runs if, whose status is seen, whose decides."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from tree_sitter import Node
 
@@ -13,6 +12,8 @@ from loganalyst.shell.redirects import follow
 from loganalyst.shell.scope import Flow, Line, Scope, Sheet, Spot
 
 _TRUE = frozenset({"true", ":"})
+_JOINS = {"&&": Join.AND, "||": Join.OR}
+_RUNS_IF = {"&&": RunsIf.AFTER_SUCCESS, "||": RunsIf.AFTER_FAILURE}
 
 
 def walk_statements(nodes: Sequence[Node], sheet: Sheet, scope: Scope, spot: Spot) -> int | None:
@@ -56,24 +57,24 @@ def walk_list(node: Node, sheet: Sheet, scope: Scope, spot: Spot, around: tuple[
         success, failure = successors[-1]
         successors.append((item, failure) if item.operator == "&&" else (success, item))
     for number, (item, (on_success, on_failure)) in enumerate(zip(items, reversed(successors), strict=True)):
-        child = spot if number == 0 else _behind(spot, item.operator, deciding)
-        child = replace(
-            child,
+        last = number == len(items) - 1
+        told = _prints(on_success, sheet, scope) or _prints(on_failure, sheet, scope)
+        child = Spot(
+            join=_JOINS.get(item.operator, spot.join),
+            runs_if=_RUNS_IF.get(item.operator, spot.runs_if),
+            decided_by=deciding,
+            background=spot.background,
             hidden=spot.hidden or on_failure is not None,
-            tested=(spot.tested and on_failure is None)
-            or _prints(on_success, sheet, scope)
-            or _prints(on_failure, sheet, scope),
-            masked=(spot.masked and number == len(items) - 1) or _is_true(on_failure, sheet, scope),
-            tail=spot.tail and number == len(items) - 1,
+            tested=told or (spot.tested and on_failure is None),
+            masked=(spot.masked and last) or _is_true(on_failure, sheet, scope),
+            tail=spot.tail and last,
+            out=spot.out,
+            err=spot.err,
+            cut=spot.cut,
+            filtered=spot.filtered,
         )
         deciding = sheet.walk(sheet, item.node, scope, child, item.around)
     return deciding
-
-
-def _behind(spot: Spot, operator: str, deciding: int | None) -> Spot:
-    if operator == "&&":
-        return replace(spot, join=Join.AND, runs_if=RunsIf.AFTER_SUCCESS, decided_by=deciding)
-    return replace(spot, join=Join.OR, runs_if=RunsIf.AFTER_FAILURE, decided_by=deciding)
 
 
 def _is_true(item: Item | None, sheet: Sheet, scope: Scope) -> bool:

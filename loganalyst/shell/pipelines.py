@@ -6,7 +6,7 @@ from tree_sitter import Node
 
 from loganalyst.model.command import Join
 from loganalyst.model.trait import Trait
-from loganalyst.shell.nodes import STATEMENTS, flatten_pipeline
+from loganalyst.shell.nodes import STATEMENTS, Item, flatten_pipeline
 from loganalyst.shell.pieces import add_redirects, read_piece
 from loganalyst.shell.placing import Pipeline, place_piece, place_unparsed
 from loganalyst.shell.scope import Feed, Flow, Piece, Scope, Sheet, Spot
@@ -20,22 +20,16 @@ def walk_pipeline(node: Node, sheet: Sheet, scope: Scope, spot: Spot, around: tu
     number = sheet.next_pipeline()
     pieces = [read_piece(element.node, scope.line, sheet) for element in elements]
     deciding = spot.decided_by
+    filters = _filters_behind(pieces, scope, spot) if len(elements) > 1 else []
     for place, (element, piece) in enumerate(zip(elements, pieces, strict=True)):
-        behind = [one for one in pieces[place + 1 :] if one is not None]
         shared, child = scope, spot
         if len(elements) > 1:
             feed = _feed_of(pieces[place - 1]) if place else None
             shared = replace(scope, shell=scope.shell.copy(), feed=feed or scope.feed)
-            child = _element_spot(spot, place, len(elements), pipefail=scope.shell.pipefail)
-            child = replace(
-                child,
-                err=Flow.PIPE if element.operator == "|&" else child.err,
-                cut=_cutter(behind, scope) or spot.cut,
-                filtered=spot.filtered or any(_filters(one) for one in behind),
-            )
+            child = _element_spot(spot, (place, len(elements)), element, filters[place], pipefail=scope.shell.pipefail)
         if piece is not None:
             add_redirects(piece, element.around, scope.line)
-            deciding = place_piece(piece, sheet, shared, child, Pipeline(number, [one.reading for one in behind]))
+            deciding = place_piece(piece, sheet, shared, child, Pipeline(number, pieces, place))
         elif len(elements) > 1:
             deciding = sheet.walk(sheet, element.node, shared, child, element.around)
         else:
@@ -43,30 +37,42 @@ def walk_pipeline(node: Node, sheet: Sheet, scope: Scope, spot: Spot, around: tu
     return deciding
 
 
-def _element_spot(spot: Spot, place: int, length: int, *, pipefail: bool) -> Spot:
-    last = place == length - 1
-    return replace(
-        spot,
-        join=spot.join if place == 0 else Join.PIPE,
+def _element_spot(
+    spot: Spot, place: tuple[int, int], element: Item, filters: tuple[str | None, bool], *, pipefail: bool
+) -> Spot:
+    """Return the spot of one element; `place` is its number and how many there are."""
+    index, length = place
+    last = index == length - 1
+    return Spot(
+        join=Join.PIPE if index else spot.join,
+        runs_if=spot.runs_if,
+        decided_by=spot.decided_by,
+        background=spot.background,
         hidden=spot.hidden or not (last or pipefail),
         tested=spot.tested and (last or pipefail),
         masked=spot.masked and last,
-        tail=False,
         out=spot.out if last else Flow.PIPE,
-        pipe_index=place,
+        err=Flow.PIPE if element.operator == "|&" else spot.err,
+        cut=filters[0],
+        filtered=filters[1],
+        pipe_index=index,
         pipe_length=length,
     )
 
 
-def _cutter(behind: list[Piece], scope: Scope) -> str | None:
-    for piece in behind:
+def _filters_behind(pieces: list[Piece | None], scope: Scope, spot: Spot) -> list[tuple[str | None, bool]]:
+    """Return for each element the nearest filter behind that cuts its output, and whether one picks lines."""
+    cut, filtered = spot.cut, spot.filtered
+    found = []
+    for piece in reversed(pieces):
+        found.append((cut, filtered))
+        if piece is None:
+            continue
         if Trait.CUTS_OUTPUT in piece.reading.traits:
-            return scope.line.text[piece.start : piece.end]
-    return None
-
-
-def _filters(piece: Piece) -> bool:
-    return Trait.FILTERS in piece.reading.traits and Trait.CUTS_OUTPUT not in piece.reading.traits
+            cut = scope.line.text[piece.start : piece.end]
+        elif Trait.FILTERS in piece.reading.traits:
+            filtered = True
+    return found[::-1]
 
 
 def _feed_of(piece: Piece | None) -> Feed | None:

@@ -1,6 +1,6 @@
 """Make the Command of a simple command, and go on with what it wraps."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from loganalyst.model.command import Command, CommandRole
@@ -25,7 +25,14 @@ class Pipeline:
     """The pipeline that a simple command stands in."""
 
     number: int
-    behind: Sequence[Reading] = ()
+    pieces: Sequence[Piece | None] = ()
+    """All its elements; None for groups."""
+    place: int = 0
+
+    @property
+    def behind(self) -> list[Reading]:
+        """Return what is known of the simple commands behind this one."""
+        return [piece.reading for piece in self.pieces[self.place + 1 :] if piece is not None]
 
 
 def place_piece(piece: Piece, sheet: Sheet, scope: Scope, spot: Spot, pipeline: Pipeline) -> int:
@@ -96,7 +103,7 @@ def _make_command(piece: Piece, sheet: Sheet, scope: Scope, spot: Spot, pipeline
         assignments=assignments,
         role=_role(piece, scope, spot),
         traits=reading.traits,
-        subjects=tuple(_subjects(reading, scope, pipeline.behind)),
+        subjects=_subjects(reading, scope, pipeline),
         wrappers=scope.wrappers,
         host=scope.host,
         container=scope.container,
@@ -136,15 +143,19 @@ def _matches(piece: Piece, sheet: Sheet, scope: Scope, spot: Spot, pipeline: Pip
     return matches_wrappers(reading, " ".join(piece.words.texts), near, pipeline.behind, lists_before=listing)
 
 
-def _subjects(reading: Reading, scope: Scope, behind: Sequence[Reading]) -> Iterator[Subject]:
-    """Yield the subjects; a listing of processes that is filtered is about those which the pattern names."""
-    if reading.subjects:
-        yield from find_subjects(reading, scope)
-    if behind and not reading.traits.isdisjoint(_LISTING):
-        for one in behind:
-            pattern = one.value("pattern")
-            if pattern and Trait.FILTERS in one.traits and not any(option.name == "invert" for option in one.options):
-                yield Subject("process", process_name(pattern), place_name(scope))
+def _subjects(reading: Reading, scope: Scope, pipeline: Pipeline) -> tuple[Subject, ...]:
+    """Return the subjects; a listing of processes that is filtered is about those which the pattern names."""
+    found = tuple(find_subjects(reading, scope)) if reading.subjects else ()
+    if len(pipeline.pieces) > 1 and not reading.traits.isdisjoint(_LISTING):
+        patterns = [
+            one.value("pattern") for one in pipeline.behind if Trait.FILTERS in one.traits and not _inverts(one)
+        ]
+        found += tuple(Subject("process", process_name(one), place_name(scope)) for one in patterns if one)
+    return found
+
+
+def _inverts(reading: Reading) -> bool:
+    return any(option.name == "invert" for option in reading.options)
 
 
 def _role(piece: Piece, scope: Scope, spot: Spot) -> CommandRole | None:

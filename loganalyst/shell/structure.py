@@ -24,13 +24,13 @@ def walk(sheet: Sheet, node: Node, scope: Scope, spot: Spot, around: tuple[Node,
         return spot.decided_by
     if node.type == "command":
         return walk_pipeline(node, sheet, scope, spot, around)
-    scope = replace(scope, depth=scope.depth + 1)
     inner, redirects = unwrap(node, around)
     if inner.type == "list":
         return walk_list(node, sheet, scope, spot, around)
     group = GROUPS.get(inner.type)
     if group is None or (inner.type == "compound_statement" and is_arithmetic(inner)):
         return walk_pipeline(node, sheet, scope, spot, around)
+    scope = replace(scope, depth=scope.depth + 1)
     if redirects:
         scope, spot = _redirect_group(redirects, sheet, scope, spot)
     return group(inner, sheet, scope, replace(spot, tail=False))

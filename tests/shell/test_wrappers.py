@@ -173,5 +173,5 @@ def test_the_agents_own_shell_counts_only_where_it_is_made_for_each_call(vocabul
     per_call = parse_command_line(text, vocabulary, own_shell="per_call").commands[0]
     last = parse_command_line("pkill -f zz", vocabulary, own_shell="per_call").commands[0]
     assert (unknown.matches_own_wrapper, per_call.matches_own_wrapper, last.matches_own_wrapper) == (False, True, False)
-    dash = parse_command_line("pkill -f zz", vocabulary, shell="sh", own_shell="per_call").commands[0]
+    dash = parse_command_line("pkill -f zz", vocabulary, "sh", own_shell="per_call").commands[0]
     assert dash.matches_own_wrapper
