@@ -3,12 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from loganalyst.model.event import CommandEvent, Predicate, Stance
 from loganalyst.model.limits import NEXT_MESSAGES
 from loganalyst.model.report import Basis, Block, Bullets, Known, MessageRef, Paragraph, Section, Slot, Statement
-from loganalyst.model.span import Span
 from loganalyst.model.transcript import Message
 from loganalyst.narrative import phrases
+from loganalyst.narrative.later import tell_later
 from loganalyst.narrative.outcomes import last_line
 from loganalyst.narrative.saying import (
     Rest,
@@ -16,20 +15,15 @@ from loganalyst.narrative.saying import (
     make_section,
     quoted,
     say,
-    series,
     shorten,
-    split_lines,
     term,
 )
 from loganalyst.narrative.scene import Scene
-from loganalyst.narrative.words import FATES, OUTCOMES, SPEAKERS
+from loganalyst.narrative.words import OUTCOMES, SPEAKERS
 
 _COMMAND_CHARACTERS = 160
-_LATER = 6
-_CAUSE = "cause"
-_CONTRADICTED = "contradicted"
-_LINES = 3
-_LAST_CLAIMS = 3
+_NEAR = 2
+"""Where numbers are left out, a message this many times the usual stretch away is told as later, not as next."""
 
 
 def plan_following(scene: Scene) -> Section | None:
@@ -37,14 +31,11 @@ def plan_following(scene: Scene) -> Section | None:
     after = [message for message in scene.transcript.messages if message.index > scene.index]
     if not after:
         return make_section("next", [Paragraph((say("next.end", phrases.NEXT_END, Rest(about=("end",))),))])
-    items = [
-        statement
-        for message in after[:NEXT_MESSAGES]
-        for statement in (*_arrivals(scene, message), *_next(scene, message))
-    ]
+    near = scene.index + _NEAR * NEXT_MESSAGES
+    told = [message for message in after[:NEXT_MESSAGES] if message.index <= near] or after[:1]
+    items = [one for message in told for one in (*_arrivals(scene, message), *_next(scene, message))]
     blocks: list[Block] = [Bullets(tuple(items))] if items else []
-    end = () if len(after) <= NEXT_MESSAGES else _end(scene, after[-1])
-    later = (*_later(scene), *_grounds(scene), *end, *_cause(scene))
+    later = tuple(tell_later(scene, after[-1], {message.index for message in told}))
     blocks += [Paragraph(later)] if later else []
     return make_section("next", blocks)
 
@@ -91,120 +82,3 @@ def _next(scene: Scene, message: Message) -> Iterator[Statement]:
     if template:
         statement = say("next.message", template, Rest(subject=about_message(message.index)), Basis.QUOTED, **slots)
         yield replace(statement, template=template)
-
-
-def _later(scene: Scene) -> Iterator[Statement]:
-    """Yield what later messages settle of what was said up to the end: claims confirmed, contradicted, taken back."""
-    settled = [
-        row
-        for row in scene.analysis.ledgers.claims
-        if row.later
-        and row.later_message is not None
-        and row.later_message > scene.index
-        and row.fate in FATES
-        and (row.message <= scene.index or row.fate == _CONTRADICTED)
-    ]
-    for row in settled[-_LATER:]:
-        words, shown = shorten(row.span), shorten(next(iter(split_lines(row.later[0])), row.later[0]))
-        template = phrases.LATER.replace("{words}", quoted("words", words, row.span))
-        later = row.later_message
-        assert later is not None  # noqa: S101 - chosen above
-        yield say(
-            "outcome.later",
-            template.replace("{shown}", quoted("shown", shown, row.later[0])),
-            Rest(spans=row.later, about=(row.id,), subject=about_message(later)),
-            message=MessageRef(row.message),
-            words=words,
-            fate=Known(FATES[row.fate], f"report:{row.fate}"),
-            later=MessageRef(later),
-            shown=shown,
-        )
-
-
-def _again(scene: Scene) -> Iterator[Statement]:
-    """Yield later looks with a program that the message itself looked with, and what they show; the first of each."""
-    asked = {(event.command.program, event.command.subcommand, event.command.host) for event in scene.probes}
-    for event in scene.analysis.events.commands:
-        command = event.command
-        key = (command.program, command.subcommand, command.host)
-        if event.place.message > scene.index and key in asked and event.output:
-            asked.discard(key)
-            lines = _facts(scene, event) or [line for span in event.output for line in split_lines(span)]
-            shown, slots = series("shown", [shorten(line, _COMMAND_CHARACTERS) for line in lines[:_LINES]])
-            place = quoted("command", shorten(event.span), event.span)
-            template = phrases.LATER_AGAIN.replace("{command}", place).replace("{shown}", shown)
-            message = MessageRef(event.place.message)
-            yield say(
-                "outcome.later",
-                template,
-                Rest(subject=about_message(event.place.message)),
-                message=message,
-                command=shorten(event.span),
-                **slots,
-            )
-
-
-def _facts(scene: Scene, event: CommandEvent) -> list[Span]:
-    """Return the lines of a command's output that were read as facts, each once."""
-    found = (fact.span for fact in scene.analysis.events.observations if fact.command == event.seq)
-    return list(dict.fromkeys(line for span in found for line in split_lines(span)))
-
-
-def _grounds(scene: Scene) -> Iterator[Statement]:
-    """Yield later looks that repeat a question, then what bears on the last claims and came after the message."""
-    again = tuple(_again(scene))
-    yield from again
-    rows = [row for row in scene.analysis.ledgers.claims if row.message > scene.index and row.evidence]
-    told = {int(one.subject.name) for one in again if one.subject is not None}
-    for row in rows[-_LAST_CLAIMS:]:
-        for span in row.evidence:
-            if span.message <= scene.index or span.message in told:
-                continue
-            told.add(span.message)
-            words, shown = shorten(row.span), shorten(split_lines(span)[0] if split_lines(span) else span)
-            template = phrases.LATER_BASE.replace("{words}", quoted("words", words, row.span))
-            yield say(
-                "outcome.later",
-                template.replace("{shown}", quoted("shown", shown, span)),
-                Rest(spans=(span,), about=(row.id,), subject=about_message(span.message)),
-                message=MessageRef(span.message),
-                shown=shown,
-                end=MessageRef(row.message),
-                words=words,
-            )
-
-
-def _end(scene: Scene, last: Message) -> Iterator[Statement]:
-    said = scene.first_text(last)
-    if said is not None:
-        words: Span = shorten(said, 400)
-        template = phrases.END.replace("{words}", quoted("words", words, said))
-        yield say(
-            "outcome.end",
-            template,
-            Rest(subject=about_message(last.index)),
-            Basis.QUOTED,
-            message=MessageRef(last.index),
-            words=words,
-        )
-
-
-def _cause(scene: Scene) -> Iterator[Statement]:
-    """Yield that a speaker says no cause is known, where one says so last."""
-    said = [
-        claim
-        for claim in scene.analysis.events.claims
-        if claim.place.message > scene.index and _CAUSE in claim.text.lower()
-    ]
-    if said and (said[-1].predicate is Predicate.ABSENT or said[-1].stance is Stance.NEGATED):
-        words = shorten(said[-1].span)
-        template = phrases.CAUSE_OPEN.replace("{words}", quoted("words", words, said[-1].span))
-        message = said[-1].place.message
-        yield say(
-            "cause.not-shown",
-            template,
-            Rest(subject=about_message(message)),
-            Basis.QUOTED,
-            message=MessageRef(message),
-            words=words,
-        )

@@ -7,7 +7,7 @@ from loganalyst.model.ledger import HypothesisStatus
 from loganalyst.model.report import Basis, Block, Bullets, Known, MessageRef, Section, Statement
 from loganalyst.model.span import Span, Subject
 from loganalyst.narrative import phrases
-from loganalyst.narrative.saying import Rest, make_section, quoted, say, shorten, split_lines
+from loganalyst.narrative.saying import Rest, make_section, quoted, say, series, shorten, split_lines
 from loganalyst.narrative.scene import Scene
 
 _SHOWN = 8
@@ -17,7 +17,7 @@ def plan_known(scene: Scene) -> Section | None:
     """Return what the results of the message show, what they leave open, and what later turned out otherwise."""
     lists = (
         ("known.shown", phrases.SHOWN, tuple(_shown(scene))),
-        ("known.not-shown", phrases.NOT_SHOWN, tuple(_not_shown(scene))),
+        ("known.not-shown", phrases.NOT_SHOWN, (*_not_shown(scene), *_out_of_sight(scene))),
         ("known.contradicted", phrases.CONTRADICTED, tuple(_contradicted(scene))),
     )
     blocks: list[Block] = [
@@ -48,6 +48,18 @@ def _not_shown(scene: Scene) -> Iterator[Statement]:
         rest = Rest(about=(row.id,), facts=words.facts, subject=row.subject or Subject("rival", words.name))
         title = Known(words.title, f"symptom:{row.symptom}")
         yield say("known.not-shown", phrases.NOT_SHOWN_RIVAL, rest, title=title)
+
+
+def _out_of_sight(scene: Scene) -> Iterator[Statement]:
+    """Yield what the probes of the message were blind to, by what they looked at."""
+    for event in scene.probes:
+        if event.command.blind and event.command.subjects:
+            command = shorten(event.span)
+            blind = [Known(one.to, f"fact:{one.fact}") for one in event.command.blind]
+            places, slots = series("blind", blind)
+            template = phrases.NOT_SHOWN_BLIND.replace("{command}", quoted("command", command, event.span))
+            rest = Rest(facts=tuple(one.fact for one in event.command.blind), subject=event.command.subjects[0])
+            yield say("known.not-shown", template.replace("{blind}", places), rest, command=command, **slots)
 
 
 def _contradicted(scene: Scene) -> Iterator[Statement]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from loganalyst.model.event import CommandEvent
-from loganalyst.model.ledger import ClaimRow, ClaimStatus, Hypothesis, HypothesisStatus, Reading
+from loganalyst.model.ledger import ClaimRow, ClaimStatus, Hypothesis, HypothesisStatus, ProbeReading, Reading
 from loganalyst.model.report import (
     Basis,
     Block,
@@ -104,7 +104,7 @@ def _standing(scene: Scene, hypothesis: Hypothesis | None, rest: Rest) -> tuple[
 
 def plan_assumptions(scene: Scene) -> Section | None:
     """Return what the message takes for granted: that its probes are not blind, that its claims have a ground."""
-    items = [*_blind(scene), *_unbacked(scene)]
+    items = [*_blind(scene), *_open_readings(scene), *_unbacked(scene)]
     intro = say("assumption.intro", phrases.ASSUMPTIONS, Rest(about=("assumptions",)))
     return make_section("assumptions", [Bullets(tuple(items), intro=intro)] if items else [])
 
@@ -124,6 +124,31 @@ def _blind(scene: Scene) -> Iterator[Statement]:
 
 def _blind_words(event: CommandEvent) -> list[Known]:
     return [Known(blind.to, f"fact:{blind.fact}") for blind in event.command.blind]
+
+
+def _open_readings(scene: Scene) -> Iterator[Statement]:
+    """Yield probes that the vocabulary knows no blind spot of, and whose answers leave an explanation open."""
+    for event in scene.probes:
+        row = next(
+            (row for row in scene.rivals for probe in row.tested_by if _leaves_open(probe, event)),
+            None,
+        )
+        words = None if row is None else scene.lexicon.rival(row.symptom, row.rival)
+        if row is None or words is None or event.command.blind:
+            continue
+        command = shorten(event.span)
+        template = phrases.ASSUMES_READING.replace("{command}", quoted("command", command, event.span))
+        rest = Rest(
+            about=(row.id,),
+            facts=words.facts,
+            subject=Subject("program", event.command.program, event.command.host),
+        )
+        rival = Known(words.title, f"symptom:{row.symptom}")
+        yield say("assumption", template, rest, Basis.RULE, command=command, rival=rival)
+
+
+def _leaves_open(probe: ProbeReading, event: CommandEvent) -> bool:
+    return probe.command == event.seq and probe.reading is Reading.NOTHING
 
 
 def _unbacked(scene: Scene) -> Iterator[Statement]:
