@@ -4,7 +4,7 @@ Four ways, the surest first: only one unit can print (sole); lines of ``echo`` s
 output knows the line as one unit's alone (recognised); else lines are shared, and nothing is said of any one command.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from loganalyst.events.units import Unit, matches_marker
@@ -26,6 +26,8 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class _Line:
+    number: int
+    """Among the lines that are not blank."""
     start: int
     end: int
     text: str
@@ -68,11 +70,11 @@ class _Seen:
 
 def _lines(text: str) -> tuple[_Line, ...]:
     """Return the lines of a text that are not blank."""
-    found = []
+    found: list[_Line] = []
     start = 0
     for line in text.split("\n"):
         if line.strip():
-            found.append(_Line(start, start + len(line), line))
+            found.append(_Line(len(found), start, start + len(line), line))
         start += len(line) + 1
     return tuple(found)
 
@@ -158,18 +160,13 @@ def _way(lines: Sequence[_Line], *, silent: bool | None) -> Attribution:
 
 
 def _extents(lines: Sequence[_Line]) -> tuple[Extent, ...]:
-    """Return the extents of lines, neighbours joined."""
-    return tuple(_joined(lines))
-
-
-def _joined(lines: Sequence[_Line]) -> Iterator[Extent]:
-    held: Extent | None = None
+    """Return the extents of lines; neighbours are one, with the blank lines between them."""
+    found: list[Extent] = []
+    last = None
     for line in lines:
-        if held and line.start - held[1] == 1:
-            held = (held[0], line.end)
-            continue
-        if held:
-            yield held
-        held = (line.start, line.end)
-    if held:
-        yield held
+        if last is not None and line.number == last + 1:
+            found[-1] = (found[-1][0], line.end)
+        else:
+            found.append((line.start, line.end))
+        last = line.number
+    return tuple(found)

@@ -38,7 +38,7 @@ def _claims(draft: Draft, spoken: Iterable[PlacedPart]) -> Iterator[Claim]:
     transcript = draft.events.transcript.id
     for placed in spoken:
         for sentence in split_sentences(part_text(placed.part)):
-            if not is_english((sentence.text,)):
+            if not sentence.text.isascii() and not is_english((sentence.text,)):
                 continue
             for saying in read_sentence(sentence, placed.place.role):
                 yield _claim(transcript, placed, sentence, saying, (names, surroundings))

@@ -22,7 +22,8 @@ from loganalyst.model.limits import SHORT_NOTICE_CHARACTERS
 from loganalyst.model.outcome import OutcomeKind
 from loganalyst.model.span import Span
 
-_NO_OUTPUT_YET = frozenset({OutcomeKind.RUNNING, OutcomeKind.CANCELLED, OutcomeKind.REFUSED})
+_INCOMPLETE = frozenset({OutcomeKind.RUNNING, OutcomeKind.CANCELLED, OutcomeKind.REFUSED})
+"""Outcomes of calls whose output goes on elsewhere or was never made: a line that is not there says nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +74,7 @@ def _read(call: Call, result: Result | None) -> _Reading:
     commands = call.line.commands if call.line else ()
     units = read_units(commands)
     text = "" if result is None or _is_notice(call, result.text) else result.text
-    cut = result is None or call.outcome.truncated or (call.outcome.kind in _NO_OUTPUT_YET and not text.strip())
+    cut = result is None or call.outcome.truncated or call.outcome.kind in _INCOMPLETE or call.ended_by is not None
     shares = attribute(units, text, cut=cut)
     successes = find_successes(commands, _shown(call, units, shares, cut=cut), call.outcome)
     statuses = find_printed_statuses(commands, text)

@@ -54,9 +54,19 @@ def test_output_spans_quote_the_result(derive: Derive) -> None:
         assert events.results[0].text[span.start : span.end] == span.quote
 
 
+def test_blank_lines_do_not_cut_an_output(derive: Derive) -> None:
+    events = derive("[bash] free -h\n[result]\na\n\nb\n")
+    assert [span.quote for span in events.commands[0].output] == ["a\n\nb"]
+
+
 def test_a_truncated_result_leaves_silence_unknown(derive: Derive) -> None:
     events = derive("[bash] foo; echo done\n[result truncated]\na\n")
     assert events.commands[1].printed is None
+
+
+def test_a_call_that_goes_on_may_print_later(derive: Derive) -> None:
+    events = derive("[bash] foo; echo done\n[result background]\na\n")
+    assert [event.printed for event in events.commands] == [True, None]
 
 
 def test_a_call_without_result_leaves_everything_unknown(derive: Derive) -> None:

@@ -28,7 +28,10 @@ def is_english(texts: Iterable[str]) -> bool:
     for text in texts:
         for word in text.split():
             read += len(word) + 1
-            own = sum(_weight(char) for char in word if char.isalpha())
+            if word.isascii():
+                own = len(word) if word.isalpha() else sum(map(str.isalpha, word))
+            else:
+                own = sum(_weight(char) for char in word if char.isalpha())
             letters += own
             latin += own if word.isascii() else sum(char.isalpha() and char < "ɐ" for char in word)
             words += own > 0
