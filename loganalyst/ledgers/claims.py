@@ -146,10 +146,12 @@ class _Book:
 
     def _gap(self, claim: Claim) -> bool:
         """Return whether the answer that could decide is missing, cut or hidden."""
-        if claim.about_call is None:
-            return False
-        call = self.timeline.calls.get(claim.about_call)
+        calls = self.timeline.events.calls
+        at = bisect_left(calls, claim.place.order, key=lambda call: call.place.order) - 1
+        call = self.timeline.calls.get(claim.about_call) if claim.about_call is not None else None
         if call is None or call.place.order >= claim.place.order:
+            call = calls[at] if at >= 0 else None
+        if call is None:
             return False
         return call.outcome.kind in UNRECORDED or call.outcome.truncated or call.seq not in self.timeline.results
 

@@ -185,7 +185,16 @@ class Evidence:
             postings = self.by_word.get(word, [])
             at = bisect_left(postings, start)
             numbers.update(postings[at : at + EVIDENCE_BACK])
+        if not handles(claim):
+            numbers.update(self._unnamed(claim, start))
         yield from (self.pieces[number] for number in sorted(numbers))
+
+    def _unnamed(self, claim: Claim, start: int) -> Iterator[int]:
+        """Yield what may settle a sentence that names nothing: of tests the next pieces, else those of its own call."""
+        if claim.predicate is Predicate.PASSES:
+            yield from range(start, min(start + EVIDENCE_BACK, len(self.pieces)))
+        elif claim.about_call is not None:
+            yield from (number for number in self.by_call.get(claim.about_call, ()) if number >= start)
 
     def _pieces(self) -> Iterator[Piece]:
         for seen in self.timeline.events.observations:

@@ -36,6 +36,7 @@ _DIAGNOSES = frozenset(
 _VOICED = frozenset({Stance.ASSERTED, Stance.HEDGED})
 _FROM_OUTSIDE = frozenset({Trait.LOGS_IN, Trait.REQUESTS_URL, Trait.CHECKS_REACHABILITY})
 _CAUSES = re.compile(r"\b(?:problem|issue|cause[ds]?|reason|culprit|related|due to|because)\b", re.IGNORECASE)
+_OVER = re.compile(r"\b(?:gone|no longer|any ?more|over now|passed|resolved|fixed)\b", re.IGNORECASE)
 _LAST = 2**62
 """Later than any record."""
 _DEEDS = frozenset({CommandRole.INTERVENTION, CommandRole.LAUNCH})
@@ -247,12 +248,17 @@ def _guesses(claim: Claim) -> bool:
     return claim.stance in {Stance.NEGATED, Stance.RETRACTED} and _CAUSES.search(claim.text) is not None
 
 
+def _is_over(claim: Claim) -> bool:
+    """Return whether a sentence says that a state has passed, which does not deny that it was there."""
+    return _OVER.search(claim.text) is not None
+
+
 def _hear(heard: _Heard, claim: Claim) -> None:
     """Take a sentence about a rival into account."""
     denies = claim.stance in {Stance.NEGATED, Stance.RETRACTED} or (
         claim.stance in _VOICED and claim.polarity == "absent"
     )
-    if denies and heard.dropped is None:
+    if denies and heard.dropped is None and not _is_over(claim):
         heard.dropped = claim
     elif claim.stance in _VOICED and not denies and heard.raised is None:
         heard.raised = claim

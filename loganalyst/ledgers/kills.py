@@ -183,7 +183,7 @@ def _by_rows(rows: list[Observation], kill: _Open) -> tuple[KillEffect, Span]:
     if not living:
         return KillEffect.ZOMBIE, rows[0].span
     same = [seen for seen in living if seen.subject is None or seen.subject.name in kill.pids]
-    if kill.pids - kill.names and not same:
+    if any(name.isdecimal() for name in kill.pids) and not same:
         return KillEffect.OTHER_PID, living[0].span
     return KillEffect.ALIVE, (same or living)[0].span
 

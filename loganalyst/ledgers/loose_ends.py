@@ -1,7 +1,7 @@
 """What was left open: announced and not done, guessed and not tested, started and never looked at again."""
 
 from bisect import bisect_left
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
@@ -53,6 +53,7 @@ def _announced(timeline: Timeline) -> Iterator[LooseEnd]:
     if timeline.events.language != "en":
         return
     commands, calls = timeline.events.commands, timeline.events.calls
+    introduces = Counter(claim.about_call for claim in timeline.events.claims if claim.stance is Stance.INTENDED)
     used: set[str] = set()
     reached = 0
     for claim in timeline.events.claims:
@@ -61,8 +62,17 @@ def _announced(timeline: Timeline) -> Iterator[LooseEnd]:
         while reached < len(commands) and commands[reached].place.order < claim.place.order:
             used |= {name for name in (commands[reached].command.host,) if name}
             reached += 1
-        if not _done(claim, commands, calls, frozenset(used)):
+        introduced = (
+            claim.act is not Act.CHECK and introduces[claim.about_call] == 1 and _stands_before(timeline, claim)
+        )
+        if not introduced and not _done(claim, commands, calls, frozenset(used)):
             yield LooseEnd("", "announced-not-done", claim.place.message, claim.span, claim.text)
+
+
+def _stands_before(timeline: Timeline, claim: Claim) -> bool:
+    """Return whether a sentence ends with a colon in the message of the call that it is about, and so introduces it."""
+    call = timeline.calls.get(claim.about_call) if claim.about_call is not None else None
+    return call is not None and call.place.message == claim.place.message and claim.text.rstrip().endswith(":")
 
 
 def _done(claim: Claim, commands: tuple[CommandEvent, ...], calls: tuple[Call, ...], used: frozenset[str]) -> bool:

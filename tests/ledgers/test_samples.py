@@ -85,5 +85,6 @@ def test_a_session_that_checks_its_steps_has_no_symptom_and_no_open_guess() -> N
     ledgers = sample("clean-session.txt")
     assert ledgers.symptoms == ()
     assert [row for row in ledgers.hypotheses if row.voiced] == []
+    assert ledgers.loose_ends == ()
     assert [row.effect.value for row in ledgers.kills] == ["gone"]
     assert [row for row in ledgers.claims if row.fate == "contradicted"] == []

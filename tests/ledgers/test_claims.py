@@ -1,0 +1,141 @@
+import pytest
+
+from loganalyst.model.ledger import ClaimRow, ClaimStatus
+from tests.ledgers.told import ledgers_of
+
+
+def claim(text: str, words: str) -> ClaimRow:
+    found = [row for row in ledgers_of(text).claims if words in row.text]
+    assert len(found) == 1
+    return found[0]
+
+
+@pytest.mark.parametrize(
+    ("answer", "status"),
+    [("4 passed in 0.12s", ClaimStatus.SUPPORTED), ("1 failed, 3 passed in 0.12s", ClaimStatus.CONTRADICTED)],
+)
+def test_a_claim_about_tests_stands_or_falls_with_their_summary(answer: str, status: ClaimStatus) -> None:
+    row = claim(
+        f"""[msg 1] [assistant] Testing:
+[bash id=a] pytest -q 2>&1 | tail -1
+[result of=a exit=0]
+{answer}
+[msg 2] [assistant] All tests pass now.
+""",
+        "tests pass",
+    )
+    assert row.status is status
+
+
+def test_a_claim_with_nothing_behind_it_is_unsupported_and_falls_later() -> None:
+    text = """[msg 1] [assistant] The tests pass now.
+[bash id=a] pytest -q
+[result of=a exit=1]
+1 failed, 3 passed in 0.12s
+"""
+    row = claim(text, "tests pass")
+    assert (row.status, row.fate, row.later_message) == (ClaimStatus.UNSUPPORTED, "contradicted", 1)
+
+
+def test_a_status_is_too_weak_for_readiness() -> None:
+    text = """[msg 1] [assistant] Starting it:
+[bash id=a] systemctl start llama && systemctl is-active llama
+[result of=a exit=0]
+active
+[msg 2] [assistant] The llama service is running and ready.
+"""
+    assert claim(text, "ready").status is ClaimStatus.TOO_WEAK
+
+
+def test_a_request_that_is_answered_supports_readiness() -> None:
+    text = """[msg 1] [assistant] Asking it:
+[bash id=a] curl -i http://127.0.0.1:8080/health
+[result of=a exit=0]
+HTTP/1.1 200 OK
+[msg 2] [assistant] The server at http://127.0.0.1:8080/health works.
+"""
+    assert claim(text, "works").status is ClaimStatus.SUPPORTED
+
+
+def test_evidence_that_comes_later_does_not_count_as_known() -> None:
+    text = """[msg 1] [assistant] Testing:
+[bash id=a] pytest -q
+[msg 2] [assistant] All tests pass.
+[result of=a exit=0]
+4 passed in 0.12s
+"""
+    row = claim(text, "tests pass")
+    assert row.status is not ClaimStatus.SUPPORTED
+    assert row.fate == "confirmed"
+
+
+def test_a_change_makes_an_earlier_check_stale() -> None:
+    text = """[msg 1] [assistant] Testing:
+[bash id=a] curl -i http://127.0.0.1:8080/health
+[result of=a exit=0]
+HTTP/1.1 200 OK
+[msg 2] [assistant] Restarting:
+[bash id=b] systemctl restart http://127.0.0.1:8080/health
+[result of=b exit=0]
+[msg 3] [assistant] The server at http://127.0.0.1:8080/health works.
+"""
+    row = claim(text, "works")
+    assert row.status is ClaimStatus.UNSUPPORTED
+    assert row.last_change is not None
+
+
+def test_a_kill_that_is_seen_to_fail_contradicts_the_word_that_it_worked() -> None:
+    text = """[msg 1] [assistant] Killing them:
+[bash id=a] pkill -x nvcc
+[result of=a exit=0]
+[bash id=b] pgrep -a nvcc
+[result of=b exit=0]
+77 nvcc -c x.cu
+[msg 2] [assistant] The nvcc processes are killed.
+"""
+    assert claim(text, "killed").status is ClaimStatus.CONTRADICTED
+
+
+def test_free_is_too_weak_for_thrashing_and_the_flow_is_not() -> None:
+    weak = """[msg 1] [assistant] Memory:
+[bash id=a] free -h
+[result of=a exit=0]
+               total        used        free      shared  buff/cache   available
+Mem:            62Gi        60Gi       0.4Gi       2.0Mi       1.9Gi       1.1Gi
+Swap:          8.0Gi       7.9Gi       0.1Gi
+[msg 2] [assistant] The machine is thrashing.
+"""
+    assert claim(weak, "thrashing").status is ClaimStatus.TOO_WEAK
+    strong = """[msg 1] [assistant] Memory:
+[bash id=a] vmstat 1 3
+[result of=a exit=0]
+procs -----------memory---------- ---swap-- -----io---- -system-- ------cpu-----
+ r  b   swpd   free   buff  cache   si   so    bi    bo   in   cs us sy id wa st
+ 1  0      0 100000      0 200000    0    0     1     1    1    1  1  1 98  0  0
+ 1  9 800000   1000      0   2000 9000 9900  9000  9900  900  900  1  9  0 90  0
+ 1  9 800000   1000      0   2000 9100 9800  9000  9900  900  900  1  9  0 90  0
+[msg 2] [assistant] The machine is thrashing.
+"""
+    assert claim(strong, "thrashing").status is ClaimStatus.SUPPORTED
+
+
+def test_a_missing_result_leaves_a_claim_unknown() -> None:
+    text = """[msg 1] [assistant] Starting:
+[bash id=a] systemctl start llama
+[msg 2] [assistant] It works.
+"""
+    assert claim(text, "works").status is ClaimStatus.UNKNOWN
+
+
+def test_speech_that_is_not_english_is_unknown() -> None:
+    text = """[msg 1] [user] Bitte installiere das Paket und prüfe danach, ob der Dienst wirklich antwortet.
+[msg 2] [assistant] Ich habe das Paket installiert, der Dienst läuft jetzt und antwortet auf alle Anfragen.
+[bash id=a] pytest -q
+[result of=a exit=1]
+1 failed in 0.12s
+[msg 3] [assistant] Alle Tests sind erfolgreich, es gibt keine weiteren Fehler mehr, die Arbeit ist fertig.
+"""
+    ledgers = ledgers_of(text)
+    assert {row.status for row in ledgers.claims} <= {ClaimStatus.UNKNOWN}
+    assert {row.fate for row in ledgers.claims} <= {"unknown"}
+    assert ledgers.loose_ends == ()

@@ -1,0 +1,129 @@
+from loganalyst.model.ledger import Kill, KillEffect
+from tests.ledgers.told import ledgers_of
+
+
+def kills(text: str) -> tuple[Kill, ...]:
+    return ledgers_of(text).kills
+
+
+def test_a_target_that_a_later_listing_shows_is_alive() -> None:
+    found = kills("""[msg 1] [assistant] Stopping it:
+[bash id=a] kill 700
+[result of=a exit=0]
+[msg 2] [assistant] Is it gone?
+[bash id=b] ps -o pid,stat,args -p 700
+[result of=b exit=0]
+    PID STAT COMMAND
+    700 S    python serve.py
+""")
+    assert found[0].effect is KillEffect.ALIVE
+    assert found[0].seen_at is not None
+    assert found[0].seen_at.message == 2
+
+
+def test_a_zombie_is_not_alive() -> None:
+    found = kills("""[msg 1] [assistant] Stopping it:
+[bash id=a] kill -9 700
+[result of=a exit=0]
+[bash id=b] ps -o pid,stat,args -p 700
+[result of=b exit=0]
+    PID STAT COMMAND
+    700 Z    [python] <defunct>
+""")
+    assert found[0].effect is KillEffect.ZOMBIE
+    assert found[0].signal == "KILL"
+
+
+def test_a_kill_that_found_no_target_is_refused() -> None:
+    found = kills("""[msg 1] [assistant] Stopping it:
+[bash id=a] kill 700
+[result of=a exit=1]
+bash: line 1: kill: (700) - No such process
+""")
+    assert found[0].effect is KillEffect.REFUSED
+
+
+def test_a_kill_that_nobody_looks_at_has_no_effect_that_is_known() -> None:
+    found = kills("""[msg 1] [assistant] Stopping it:
+[bash id=a] pkill -x llama-server
+[result of=a exit=0]
+[msg 2] [assistant] Something else:
+[bash id=b] df -h /
+[result of=b exit=0]
+""")
+    assert found[0].effect is KillEffect.NEVER_LOOKED
+    assert found[0].matched_by == "pattern"
+
+
+def test_a_look_on_another_host_tells_nothing() -> None:
+    found = kills("""[msg 1] [assistant] Stopping it:
+[bash id=a] ssh 192.0.2.1 'pkill -x uv'
+[result of=a exit=0]
+[bash id=b] ssh 192.0.2.2 'pgrep -x uv || echo none'
+[result of=b exit=0]
+none
+""")
+    assert found[0].effect is KillEffect.NEVER_LOOKED
+
+
+def test_a_start_of_the_same_program_ends_what_a_later_look_can_show() -> None:
+    found = kills("""[msg 1] [assistant] Stopping it:
+[bash id=a] pkill -x uv
+[result of=a exit=0]
+[bash id=b] uv pip install x
+[result of=b exit=0]
+[bash id=c] pgrep -a uv
+[result of=c exit=0]
+900 uv pip install y
+""")
+    assert found[0].effect is KillEffect.NEVER_LOOKED
+
+
+def test_the_other_process_of_that_name_is_told_apart_by_its_number() -> None:
+    found = kills("""[msg 1] [assistant] Which is it?
+[bash id=a] pgrep -a uv
+[result of=a exit=0]
+634 uv pip install x
+[msg 2] [assistant] Stopping it:
+[bash id=b] kill 634
+[result of=b exit=0]
+[bash id=c] pgrep -a uv
+[result of=c exit=0]
+901 uv pip install y
+""")
+    assert found[0].effect is KillEffect.OTHER_PID
+
+
+def test_a_second_kill_of_the_same_target_names_the_first() -> None:
+    found = kills("""[msg 1] [assistant] Stopping it:
+[bash id=a] pkill -f 'serve[.]py'; true
+[result of=a exit=0]
+[bash id=b] pkill -9 -f 'serve[.]py'
+[result of=b exit=0]
+""")
+    assert found[1].earlier == ("k1",)
+    assert [row.signal for row in found] == ["TERM", "KILL"]
+
+
+def test_a_result_is_hidden_only_where_neither_words_nor_status_can_be_read() -> None:
+    found = kills("""[msg 1] [assistant] Stopping them:
+[bash id=a] killall -9 nvcc 2>/dev/null; echo done
+[result of=a exit=0]
+done
+[bash id=b] killall -9 nvcc
+[result of=b exit=0]
+""")
+    assert [row.result_hidden for row in found] == [True, False]
+
+
+def test_a_machine_restarted_by_hand_leaves_earlier_kills_unseen() -> None:
+    found = kills("""[msg 1] [assistant] Stopping them:
+[bash id=a] ssh 192.0.2.1 'pkill -9 -x nvcc'
+[result of=a exit=0]
+[msg 2] [user] rebooted
+[msg 3] [assistant] Are they gone?
+[bash id=b] ssh 192.0.2.1 'pgrep -x nvcc || echo none'
+[result of=b exit=0]
+none
+""")
+    assert found[0].effect is KillEffect.NEVER_LOOKED
