@@ -1,8 +1,8 @@
 """The commands of a call as units that print together, and what each can print.
 
 A unit is one pipeline: what the reader sees of any command in it is what its last one lets through. Wrappers print
-nothing of their own; a pipeline that a wrapper stands in, such as ``ssh h '…' | tail``, shows what the units inside it
-print, and its filters are told apart no further.
+nothing of their own; a pipeline that a wrapper or group stands in, such as ``ssh h '…' | tail``, shows what the units
+inside it print, and its filters are told apart no further.
 """
 
 from collections.abc import Iterator, Sequence
@@ -65,8 +65,8 @@ def _units(commands: Sequence[Command]) -> Iterator[Unit]:
         pipelines.setdefault(command.pipeline, []).append(command)
     for members in pipelines.values():
         own = [one for one in members if one.position not in wrapping]
-        # ``sudo x | y`` has x in its place; in ``ssh h x | y`` x stands in a line of its own.
-        if {one.pipe_index for one in own} != {one.pipe_index for one in members}:
+        # ``sudo x | y`` has x in its place; in ``ssh h x | y`` and ``(a; b) | y`` y filters units of their own.
+        if {one.pipe_index for one in own} != {0, *(one.pipe_index for one in members)}:
             continue
         marker, whole = _marker(own[-1]) if len(own) == 1 else (None, False)
         yield Unit(tuple(own), marker, whole, _can_print(own[-1], members))

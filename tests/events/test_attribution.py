@@ -23,6 +23,11 @@ STRACE = "strace: Process 634 attached\nstrace: Process 634 detached"
         ("ssh h 'ls /a'", "f", {"ssh": (True, "sole"), "ls": (True, "sole")}),
         ("ps aux | grep x | head -3", "", {"ps": (False, "nothing"), "head": (False, "nothing")}),
         ("ps aux | grep x", "a x", {"ps": (True, "sole"), "grep": (True, "sole")}),
+        (
+            "(cd /x; foo) | tail -3",
+            "line",
+            {"cd": (False, "recognised"), "foo": (True, "sole"), "tail": (None, "shared")},
+        ),
         ("foo; bar", "line", {"foo": (None, "shared"), "bar": (None, "shared")}),
         ("foo; echo ---; bar", "a\n---\nb", {"foo": (True, "marked"), "bar": (True, "marked")}),
         ("foo; echo ---; bar", "---\nb", {"foo": (False, "marked"), "echo": (True, "marked"), "bar": (True, "marked")}),
