@@ -1,7 +1,9 @@
 """Turn the form of a vocabulary file into a Program."""
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
+from fnmatch import translate
 
 from loganalyst.knowledge.program import (
     BlindRule,
@@ -73,7 +75,7 @@ def _faults_of_usage(program: ProgramForm, usage: UsageForm, path: tuple[str | i
 
 def _conditions(usage: UsageForm) -> Iterable[tuple[str, ConditionForm]]:
     yield from (("role", condition) for condition in (usage.role or {}).values())
-    yield from (("traits", condition) for condition in usage.traits.values())
+    yield from (("traits", condition) for conditions in usage.traits.values() for condition in conditions)
     yield from (("blind", blind) for blind in usage.blind)
     yield from (("silence", silence) for silence in usage.silence)
     if usage.wrapper is not None:
@@ -83,7 +85,7 @@ def _conditions(usage: UsageForm) -> Iterable[tuple[str, ConditionForm]]:
 
 
 def _names_of(condition: ConditionForm) -> Iterable[str]:
-    return (*condition.has, *condition.lacks, *condition.values)
+    return (*condition.has, *condition.lacks, *condition.values, *condition.like)
 
 
 def _compile_usage(name: str, program: ProgramForm, usage: UsageForm) -> Program:
@@ -92,7 +94,9 @@ def _compile_usage(name: str, program: ProgramForm, usage: UsageForm) -> Program
     operands = _operands(program, usage)
     rest = next((number for number, operand in enumerate(operands) if operand.takes == "rest"), None)
     permute = usage.permute if usage.permute is not None else program.permute
-    traits = [(trait, _condition(form)) for trait, form in (*program.traits.items(), *usage.traits.items())]
+    traits = [
+        (trait, _condition(form)) for trait, forms in (*program.traits.items(), *usage.traits.items()) for form in forms
+    ]
     wrapper = usage.wrapper or (program.wrapper if not program.subcommands else None)
     return Program(
         name=name,
@@ -115,6 +119,7 @@ def _compile_usage(name: str, program: ProgramForm, usage: UsageForm) -> Program
         ),
         rest_at=rest,
         permute=permute if permute is not None else rest is None,
+        literal=program.literal or usage.literal,
         assigns=program.assigns or usage.assigns,
         roles=tuple((role, _condition(form)) for role, form in (usage.role or program.role or {}).items()),
         traits=frozenset(trait for trait, condition in traits if condition == _ALWAYS),
@@ -173,7 +178,8 @@ def _compile_wrapper(form: WrapperForm) -> WrapperRule:
 
 def _condition(form: ConditionForm) -> Condition:
     values = tuple((name, frozenset(values)) for name, values in form.values.items())
-    return Condition(frozenset(form.has), frozenset(form.lacks), values)
+    like = tuple((name, re.compile("|".join(map(translate, patterns)))) for name, patterns in form.like.items())
+    return Condition(frozenset(form.has), frozenset(form.lacks), values, like)
 
 
 def _statuses(forms: Mapping[str, StatusForm]) -> tuple[StatusRule, ...]:

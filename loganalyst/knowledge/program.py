@@ -1,5 +1,6 @@
 """Programs as the vocabulary knows them, ready for fast look-ups: conditions, options, operands, wrappers."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -15,6 +16,7 @@ class Condition:
     has: frozenset[str] = frozenset()
     lacks: frozenset[str] = frozenset()
     values: tuple[tuple[str, frozenset[str]], ...] = ()
+    like: tuple[tuple[str, re.Pattern[str]], ...] = ()
 
     def holds(self, given: Mapping[str, list[str]]) -> bool:
         """Say whether it holds; `given` maps the names of what is given to the values."""
@@ -22,7 +24,9 @@ class Condition:
             return False
         if self.lacks and not self.lacks.isdisjoint(given):
             return False
-        return all(not wanted.isdisjoint(given.get(name, ())) for name, wanted in self.values)
+        if self.like and not all(any(map(regex.match, given.get(name, ()))) for name, regex in self.like):
+            return False
+        return not self.values or all(not wanted.isdisjoint(given.get(name, ())) for name, wanted in self.values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +132,7 @@ class Program:
     rest_at: int | None = None
     """How many operands stand before the one that takes the rest."""
     permute: bool = True
+    literal: bool = False
     assigns: bool = False
     roles: tuple[tuple[CommandRole, Condition], ...] = ()
     """The last that holds counts."""

@@ -69,6 +69,14 @@ def _as_conditions(value: object) -> object:
     return {name: {} if condition is True else condition for name, condition in value.items()}
 
 
+def _as_alternatives(value: object) -> object:
+    """Let a condition stand for a list of one; of several conditions one must hold."""
+    conditions = _as_conditions(value)
+    if not isinstance(conditions, dict):
+        return conditions
+    return {name: condition if isinstance(condition, list) else [condition] for name, condition in conditions.items()}
+
+
 def _as_status(value: object) -> object:
     """Let a text stand for its meaning."""
     return {"means": value} if isinstance(value, str) else value
@@ -86,6 +94,8 @@ class ConditionForm(Form):
     """None of these is given."""
     values: dict[str, Names] = Field(default_factory=dict, alias="is")
     """One of the values given for the name is in the list."""
+    like: dict[str, Names] = Field(default_factory=dict)
+    """One of the values given for the name is like one of the shell patterns in the list."""
 
 
 class ValueTestForm(Form):
@@ -202,7 +212,7 @@ class ExampleForm(Form):
 
 
 Roles = Annotated[dict[CommandRole, ConditionForm], BeforeValidator(_as_conditions)]
-Traits = Annotated[dict[Trait, ConditionForm], BeforeValidator(_as_conditions)]
+Traits = Annotated[dict[Trait, tuple[ConditionForm, ...]], BeforeValidator(_as_alternatives)]
 Silences = Annotated[tuple[SilenceForm, ...], BeforeValidator(_as_list)]
 Examples = Annotated[tuple[ExampleForm, ...], BeforeValidator(_as_list)]
 Status = Annotated[StatusForm, BeforeValidator(_as_status)]
@@ -222,6 +232,8 @@ class UsageForm(Form):
     status: dict[str, Status] = Field(default_factory=dict)
     permute: bool | None = None
     """Options may stand behind operands; by default they may, unless an operand takes the rest."""
+    literal: bool = False
+    """A word with a dash that is no known option is an operand."""
     assigns: bool = False
     """Operands of the form NAME=VALUE set variables."""
 

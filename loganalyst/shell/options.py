@@ -66,7 +66,7 @@ def read_words(words: tuple[str, ...], program: Program) -> WordsRead:
 def _is_option(word: str, read: WordsRead) -> bool:
     program = read.program
     if word[:1] == "-" and len(word) > 1:
-        return True
+        return not program.literal or all("-" + letter in program.flags for letter in word[1:])
     if word in program.flags and not (len(word) == 1 and read.loose):
         return True
     if program.prefixes and any(word.startswith(flag) for flag, _ in program.prefixes):

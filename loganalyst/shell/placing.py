@@ -13,7 +13,7 @@ from loganalyst.shell.redirects import follow
 from loganalyst.shell.scope import Flow, Piece, Scope, Sheet, Spot
 from loganalyst.shell.selfmatch import matches_wrappers
 from loganalyst.shell.settings import note_settings
-from loganalyst.shell.subjects import find_subjects, place_name, process_name
+from loganalyst.shell.subjects import bare_pattern, find_subjects, place_name
 from loganalyst.shell.wrapping import reads_commands, walk_wrapped
 
 _BY_PATTERN = frozenset({Trait.KILLS_BY_PATTERN, Trait.KILLS_BY_NAME, Trait.LISTS_BY_PATTERN, Trait.FILTERS})
@@ -102,7 +102,7 @@ def _make_command(piece: Piece, sheet: Sheet, scope: Scope, spot: Spot, pipeline
         operands=reading.operands,
         assignments=assignments,
         role=_role(piece, scope, spot),
-        traits=reading.traits,
+        traits=_traits(piece, scope, spot),
         subjects=_subjects(reading, scope, pipeline),
         wrappers=scope.wrappers,
         host=scope.host,
@@ -150,8 +150,17 @@ def _subjects(reading: Reading, scope: Scope, pipeline: Pipeline) -> tuple[Subje
         patterns = [
             one.value("pattern") for one in pipeline.behind if Trait.FILTERS in one.traits and not _inverts(one)
         ]
-        found += tuple(Subject("process", process_name(one), place_name(scope)) for one in patterns if one)
+        found += tuple(Subject("process", bare_pattern(one), place_name(scope)) for one in patterns if one)
     return found
+
+
+def _traits(piece: Piece, scope: Scope, spot: Spot) -> frozenset[Trait]:
+    """Return the traits; what is fed on its standard input does not wait for somebody to type."""
+    traits = piece.reading.traits
+    if Trait.INTERACTIVE not in traits:
+        return traits
+    fed = spot.pipe_index > 0 or any(one.stream == "0" for one in (*scope.redirects, *piece.redirects))
+    return traits - {Trait.INTERACTIVE} if fed or scope.feed is not None else traits
 
 
 def _inverts(reading: Reading) -> bool:

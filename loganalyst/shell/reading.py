@@ -84,6 +84,7 @@ def read_command(words: tuple[str, ...], vocabulary: Vocabulary) -> Reading:
         given.setdefault(operand.name, []).append(operand.value)
     inner, inner_text = _find_inner(read, given)
     wrapper = program.wrapper
+    traits = _traits(program, read, given)
     return Reading(
         name,
         program,
@@ -91,8 +92,8 @@ def read_command(words: tuple[str, ...], vocabulary: Vocabulary) -> Reading:
         options=tuple(read.options),
         operands=tuple(read.operands),
         assignments=tuple(read.assignments),
-        role=_role(program, given, wraps=inner is not None or inner_text is not None),
-        traits=_traits(program, read, given),
+        role=_role(program, given, traits, wraps=inner is not None or inner_text is not None),
+        traits=traits,
         limits=tuple(_limits(words, read)),
         blind=tuple(Blind(rule.to, rule.fact) for rule in program.blind if _blinds(rule, given)),
         silence=next((rule.reads for rule in program.silence if rule.condition.holds(given)), None),
@@ -132,9 +133,13 @@ def _find_inner(read: WordsRead, given: dict[str, list[str]]) -> tuple[tuple[int
     return None, None
 
 
-def _role(program: Program, given: dict[str, list[str]], *, wraps: bool) -> CommandRole | None:
+def _role(
+    program: Program, given: dict[str, list[str]], traits: frozenset[Trait], *, wraps: bool
+) -> CommandRole | None:
     if wraps and program.wrapper is not None and not program.wrapper.keeps_role:
         return CommandRole.WRAPPER
+    if Trait.SHOWS_VERSION in traits:
+        return CommandRole.PROBE
     found = None
     for role, condition in program.roles:
         if condition.holds(given):

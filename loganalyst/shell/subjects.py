@@ -79,10 +79,10 @@ def _plain_name(kind: str, value: str) -> str:
     if kind == "unit":
         return value.removesuffix(".service")
     if kind == "process":
-        return process_name(value)
+        return bare_pattern(value)
     return value
 
 
-def process_name(pattern: str) -> str:
+def bare_pattern(pattern: str) -> str:
     """Return a pattern for processes without the brackets that keep it from matching itself."""
     return _BRACKETED.sub(r"\1", pattern)

@@ -10,6 +10,7 @@ from loganalyst.errors import DuplicateRule, RuleError
 from loganalyst.knowledge.program_form import ExampleForm
 from loganalyst.knowledge.vocabulary import Vocabulary, load_vocabulary
 from loganalyst.model.command import Command, CommandRole
+from loganalyst.model.trait import Trait
 from loganalyst.resources import find_resources
 from loganalyst.shell.line import parse_command_line
 
@@ -55,8 +56,32 @@ def test_no_option_of_an_example_is_unknown(program: str, example: ExampleForm) 
 
 def test_what_runs_others_has_the_role_of_a_wrapper_only_when_it_does() -> None:
     vocabulary = bundled()
-    wrapping, bare = (parse_command_line(text, vocabulary).commands[0] for text in ("ssh h uptime", "ssh -V"))
-    assert (wrapping.role, bare.role) == (CommandRole.WRAPPER, None)
+    wrapping, bare = (parse_command_line(text, vocabulary).commands[0] for text in ("ssh h uptime", "ssh h"))
+    assert (wrapping.role, bare.role) == (CommandRole.WRAPPER, CommandRole.PROBE)
+
+
+@pytest.mark.parametrize(
+    ("text", "waits"),
+    [
+        ("mysql shop", True),
+        ("mysql shop < a.sql", False),
+        ("mysql shop <<EOF\nselect 1\nEOF", False),
+        ("yes | apt-get install x", False),
+        ("apt-get install x", True),
+        ("apt-get install -y x", False),
+        ("ssh h", True),
+        ("ssh h <<EOF\na\nEOF", False),
+        ("docker exec -i db psql <<EOF\nselect 1\nEOF", False),
+    ],
+)
+def test_what_is_fed_does_not_wait_for_somebody_to_type(text: str, waits: bool) -> None:  # noqa: FBT001 - a table
+    commands = parse_command_line(text, bundled()).commands
+    assert any(Trait.INTERACTIVE in command.traits for command in commands) is waits
+
+
+def test_asking_for_a_version_is_a_look() -> None:
+    command = parse_command_line("nginx -v", bundled()).commands[0]
+    assert (command.role, Trait.SHOWS_VERSION in command.traits) == (CommandRole.PROBE, True)
 
 
 def test_a_program_that_is_not_listed_is_unknown_and_not_harmless() -> None:
