@@ -24,6 +24,7 @@ _PHRASES = (
     phrase("container.status", "Restarting (", rf"(?P<value>Restarting) \((?P<exit>[0-9]{{1,3}})\) {_AGO} ago"),
     phrase("container.health", "healthy)", r"Up [\w ]{1,30} \((?P<value>healthy|unhealthy)\)"),
     phrase("container.health", "(health: starting)", r"Up [\w ]{1,30} \(health: (?P<value>starting)\)"),
+    phrase("container.oom", "OOM", r"\bOOM(?:Killed)?=(?P<value>true|false)\b"),
     phrase("container.oom", "OOMKilled", r"\"OOMKilled\": (?P<value>true|false)\b"),
     phrase("container.oom", "OOMKilled", r"^ +Reason: +(?P<value>OOMKilled)$"),
     phrase("container.failed", "is not running", r"Container (?P<subject>[\w.-]{1,80}) is (?P<value>not running)",
