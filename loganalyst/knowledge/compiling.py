@@ -40,11 +40,9 @@ class NameFault:
 def compile_program(name: str, form: ProgramForm) -> Program:
     """Return the Program of a form whose names are known to be sound (see `find_name_faults`)."""
     plain = _compile_usage(name, form, form)
-    subcommands = {
-        one.strip(): _compile_usage(name, form, usage)
-        for names, usage in form.subcommands.items()
-        for one in names.split("|")
-    }
+    subcommands: dict[str, Program] = {}
+    for names, usage in form.subcommands.items():
+        subcommands |= dict.fromkeys(map(str.strip, names.split("|")), _compile_usage(name, form, usage))
     longest = max((len(one.split()) for one in subcommands), default=0)
     values = {field.name: getattr(plain, field.name) for field in fields(Program)}
     return Program(**(values | {"subcommands": subcommands, "subcommand_words": longest}))

@@ -8,7 +8,7 @@ from importlib.resources.abc import Traversable
 from loganalyst.errors import DuplicateRule, RuleError, RuleSyntaxError
 from loganalyst.knowledge.compiling import compile_program, find_name_faults
 from loganalyst.knowledge.forms import fill_form
-from loganalyst.knowledge.program import Program
+from loganalyst.knowledge.program import Program, StatusRule
 from loganalyst.knowledge.program_form import ExampleForm, ProgramForm
 from loganalyst.knowledge.yaml_lines import YamlDocument, read_yaml
 
@@ -32,6 +32,15 @@ class Vocabulary:
         if program is None and self.versioned and name[-1:].isdigit():
             program = self.versioned.get(_VERSION.sub("", name, count=1))
         return program
+
+    def status(self, name: str, subcommand: str | None, status: int) -> StatusRule | None:
+        """Return what an exit status of a program, or of its subcommand, tells, or None where nothing is known."""
+        program = self.find(name)
+        if program is None:
+            return None
+        rules = program.subcommands.get(subcommand or "", program).status
+        exact = next((rule for rule in rules if rule.status == str(status)), None)
+        return exact or next((rule for rule in rules if rule.status == "other"), None)
 
 
 def load_vocabulary(folder: Traversable) -> Vocabulary:

@@ -167,6 +167,8 @@ class Command:
     """Its standard output goes to ``/dev/null`` or a file."""
     matches_own_wrapper: bool | None = None
     """Its pattern matches the command line of a wrapper that is alive then; None where that is unknown."""
+    expanded_here: tuple[str, ...] = ()
+    """Of a wrapper that hands a line to another shell: the expansions in it that the shell on this side makes."""
     blind: tuple[Blind, ...] = ()
     silence: str | None = None
     """What silence of this probe reads as by the vocabulary (``zero-counted``, ``empty-is-success`` …)."""

@@ -3,7 +3,7 @@
 from loganalyst.knowledge.program import WrapperRule
 from loganalyst.shell.reading import read_command
 from loganalyst.shell.scope import Line, Piece, Sheet
-from loganalyst.shell.words import Words
+from loganalyst.shell.words import Words, find_expansions
 
 
 def inner_piece(piece: Piece, sheet: Sheet) -> Piece | None:
@@ -16,6 +16,7 @@ def inner_piece(piece: Piece, sheet: Sheet) -> Piece | None:
     if not texts:
         return None
     inner = Words(texts, words.starts[first:last], words.ends[first:last])
+    inner.nodes = words.nodes[first:last]
     inner.opaque = {number - first: text for number, text in words.opaque.items() if first <= number < last}
     reading = read_command(tuple(texts), sheet.vocabulary)
     return Piece(words.starts[first], words.ends[last - 1], inner, reading, broken=piece.broken)
@@ -42,6 +43,14 @@ def inner_line(piece: Piece, rule: WrapperRule, line: Line) -> tuple[Line, str]:
             first_place, last_place = line.extent(start + skip, end - skip)
             return Line(text, first_place, last_place), parsed
     return Line(text, *extent, literal=False), parsed
+
+
+def expansions_on_this_side(piece: Piece, line: Line) -> tuple[str, ...]:
+    """Return the expansions that this side's shell makes in the line which a wrapper gives to another shell."""
+    program, inner = piece.reading.program, piece.reading.inner
+    if program is None or program.wrapper is None or program.wrapper.shell is None or inner is None:
+        return ()
+    return find_expansions(piece.words.nodes[inner[0] : inner[1]], line.text)
 
 
 def _placed(text: str, piece: Piece, line: Line, extent: tuple[int, int]) -> Line:

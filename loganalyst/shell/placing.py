@@ -7,6 +7,7 @@ from loganalyst.model.command import Command, CommandRole
 from loganalyst.model.span import Subject
 from loganalyst.model.trait import Trait
 from loganalyst.shell.groups import walk_substitutions
+from loganalyst.shell.inner import expansions_on_this_side
 from loganalyst.shell.lists import walk_statements
 from loganalyst.shell.reading import Reading
 from loganalyst.shell.redirects import follow
@@ -124,6 +125,7 @@ def _make_command(piece: Piece, sheet: Sheet, scope: Scope, spot: Spot, pipeline
         output_cut=spot.cut,
         output_discarded=spot.out in {Flow.NOWHERE, Flow.FILE},
         matches_own_wrapper=_matches(piece, sheet, scope, spot, pipeline),
+        expanded_here=expansions_on_this_side(piece, scope.line) if reading.inner is not None else (),
         blind=reading.blind,
         silence=reading.silence,
         parsed=not piece.broken,

@@ -1,6 +1,7 @@
 """Words of a command line: quotes removed, expansions kept as written."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from tree_sitter import Node
@@ -26,6 +27,7 @@ class Words:
     """Words with command substitutions, by number, with those replaced by expansions of the same length: they are run
     by the shell that reads the line, not by one that is given the word."""
     substitutions: list[Node] = field(default_factory=list)
+    nodes: list[Node] = field(default_factory=list)
 
     def add(self, node: Node, text: str) -> None:
         """Add the word that a node is in the line's text."""
@@ -36,10 +38,24 @@ class Words:
         self.texts.append(cooked)
         self.starts.append(start)
         self.ends.append(end)
+        self.nodes.append(node)
 
     def parsed_as(self, number: int) -> str:
         """Return the form of a word that another shell is to parse."""
         return self.opaque.get(number, self.texts[number])
+
+
+def find_expansions(nodes: Iterable[Node], text: str) -> tuple[str, ...]:
+    """Return the outermost expansions in words, as written, in order."""
+    found: list[str] = []
+    waiting = list(nodes)[::-1]
+    while waiting:
+        one = waiting.pop()
+        if one.type in EXPANSIONS or one.type in SUBSTITUTIONS:
+            found.append(text[one.start_byte : one.end_byte].strip())
+        else:
+            waiting += reversed(one.children)
+    return tuple(found)
 
 
 def cook_word(node: Node, text: str, substitutions: list[Node]) -> str:

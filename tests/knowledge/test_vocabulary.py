@@ -90,6 +90,19 @@ def test_a_program_that_is_not_listed_is_unknown_and_not_harmless() -> None:
     assert [(option.name, option.flag) for option in command.options] == [("?", "--hard")]
 
 
+def test_an_exit_status_is_looked_up_by_program_and_subcommand() -> None:
+    vocabulary = bundled()
+    ssh, other = (vocabulary.status("ssh", None, status) for status in (255, 1))
+    assert ssh is not None
+    assert other is not None
+    assert (ssh.layer, other.means) == ("ssh", "of the remote command")
+    apt = vocabulary.status("apt", "update", 0)
+    assert apt is not None
+    assert apt.fact == "apt-update-rc-0-on-failure"
+    assert vocabulary.status("apt", "install", 0) is None
+    assert vocabulary.status("frobnicate", None, 0) is None
+
+
 def test_names_with_a_version_are_found() -> None:
     vocabulary = bundled()
     for name, plain in (("python3.11", "python"), ("gcc-12", "gcc"), ("pip3", "pip"), ("clang-15", "gcc")):

@@ -88,6 +88,24 @@ def test_substitutions_in_double_quotes_run_on_this_side(vocabulary: Vocabulary)
     assert line.commands[2].words == ("kill", "$(pgrep uv)")
 
 
+@pytest.mark.parametrize(
+    ("text", "expansions"),
+    [
+        ("ssh h \"echo a | awk '{print $1}'; $(date) ${X:-y}\"", ("$1", "$(date)", "${X:-y}")),
+        ("ssh h \"awk '{print \\$1}'\"", ()),
+        ("ssh h 'echo $X'", ()),
+        ("ssh $H 'echo a'", ()),
+        ('bash -c "kill $!"', ("$!",)),
+        ("sudo echo $X", ()),
+    ],
+)
+def test_expansions_of_this_side_in_a_line_for_the_other_are_told(
+    vocabulary: Vocabulary, text: str, expansions: tuple[str, ...]
+) -> None:
+    commands = parse_command_line(text, vocabulary).commands
+    assert sum((command.expanded_here for command in commands), ()) == expansions
+
+
 def test_what_stands_literally_keeps_its_place(vocabulary: Vocabulary) -> None:
     text = "ssh h 'a; bash -c \"b c\"'"
     for command in parse_command_line(text, vocabulary).commands:
