@@ -36,7 +36,8 @@ def plan_following(scene: Scene) -> Section | None:
     items = [one for message in told for one in (*_arrivals(scene, message), *_next(scene, message))]
     blocks: list[Block] = [Bullets(tuple(items))] if items else []
     later = tuple(tell_later(scene, after[-1], {message.index for message in told}))
-    blocks += [Paragraph(later)] if later else []
+    intro = say("outcome.intro", phrases.LATER_INTRO, Rest(about=("later",)))
+    blocks += [Bullets(later, intro=intro)] if later else []
     return make_section("next", blocks)
 
 

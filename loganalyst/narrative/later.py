@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from loganalyst.model.event import CommandEvent, Predicate, Stance
+from loganalyst.model.event import Call, CommandEvent, Predicate, Stance
 from loganalyst.model.report import Basis, Known, MessageRef, Statement
 from loganalyst.model.span import Span
 from loganalyst.model.transcript import Message
@@ -23,9 +23,10 @@ _LAST_CALLS = 3
 
 def tell_later(scene: Scene, last: Message, told: set[int]) -> Iterator[Statement]:
     """Yield what came after the message and bears on it; `told` are the messages whose calls are told already."""
+    calls = [call for call in scene.analysis.events.calls if call.place.message > scene.index][-_LAST_CALLS:]
     yield from _later(scene)
-    yield from _grounds(scene)
-    yield from _last_calls(scene, told)
+    yield from _grounds(scene, {call.place.message for call in calls})
+    yield from _last_calls(scene, [call for call in calls if call.place.message not in told])
     if last.index not in told:
         yield from _end(scene, last)
     yield from _cause(scene)
@@ -43,7 +44,7 @@ def _later(scene: Scene) -> Iterator[Statement]:
         and (row.message <= scene.index or row.fate == _CONTRADICTED)
     ]
     for row in settled[-_LATER:]:
-        words, shown = shorten(row.span), shorten(next(iter(split_lines(row.later[0])), row.later[0]))
+        words, shown = shorten(row.span), shorten(_telling_line(scene, row.later[0]))
         template = phrases.LATER.replace("{words}", quoted("words", words, row.span))
         later = row.later_message
         assert later is not None  # noqa: S101 - chosen above
@@ -57,6 +58,15 @@ def _later(scene: Scene) -> Iterator[Statement]:
             later=MessageRef(later),
             shown=shown,
         )
+
+
+def _telling_line(scene: Scene, span: Span) -> Span:
+    """Return the line of a quotation that was read as a fact, else its first line that holds words."""
+    for fact in scene.analysis.events.observations:
+        inside = (fact.span.message, fact.span.part, fact.span.field) == (span.message, span.part, span.field)
+        if inside and span.start <= fact.span.start and fact.span.end <= span.end:
+            return fact.span
+    return next(iter(split_lines(span)), span)
 
 
 def _again(scene: Scene) -> Iterator[Statement]:
@@ -88,12 +98,12 @@ def _facts(scene: Scene, event: CommandEvent) -> list[Span]:
     return list(dict.fromkeys(line for span in found for line in split_lines(span)))
 
 
-def _grounds(scene: Scene) -> Iterator[Statement]:
+def _grounds(scene: Scene, told: set[int]) -> Iterator[Statement]:
     """Yield later looks that repeat a question, then what bears on the last claims and came after the message."""
     again = tuple(_again(scene))
     yield from again
     rows = [row for row in scene.analysis.ledgers.claims if row.message > scene.index and row.evidence]
-    told = {int(one.subject.name) for one in again if one.subject is not None}
+    told = told | {int(one.subject.name) for one in again if one.subject is not None}
     for row in rows[-_LAST_CLAIMS:]:
         for span in row.evidence:
             if span.message <= scene.index or span.message in told:
@@ -112,13 +122,10 @@ def _grounds(scene: Scene) -> Iterator[Statement]:
             )
 
 
-def _last_calls(scene: Scene, told: set[int]) -> Iterator[Statement]:
-    """Yield the last calls of the log that are not told yet, with what came of them."""
-    after = [call for call in scene.analysis.events.calls if call.place.message > scene.index]
-    for call in after[-_LAST_CALLS:]:
+def _last_calls(scene: Scene, calls: list[Call]) -> Iterator[Statement]:
+    """Yield the last calls of the log, with what came of them."""
+    for call in calls:
         index = call.place.message
-        if index in told:
-            continue
         command = shorten(call.span, _COMMAND_CHARACTERS)
         place = quoted("command", command, call.span)
         line = last_line(scene, call)
