@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from tree_sitter import Node
 
-from loganalyst.model.command import RunsIf
+from loganalyst.model.command import Join, RunsIf
 from loganalyst.shell.lists import walk_statements
 from loganalyst.shell.nodes import STATEMENTS
 from loganalyst.shell.scope import Scope, Sheet, Spot
@@ -48,9 +48,9 @@ def _walk_if(node: Node, sheet: Sheet, scope: Scope, spot: Spot) -> int | None:
                 if current is not tested:
                     walk_statements(branch, sheet, scope, current)
             branch = []
-            current = replace(spot, runs_if=RunsIf.AFTER_SUCCESS, decided_by=deciding)
+            current = replace(spot, join=Join.THEN, runs_if=RunsIf.AFTER_SUCCESS, decided_by=deciding)
         if child.type in {"elif_clause", "else_clause"}:
-            otherwise = replace(spot, runs_if=RunsIf.AFTER_FAILURE, decided_by=deciding)
+            otherwise = replace(spot, join=Join.THEN, runs_if=RunsIf.AFTER_FAILURE, decided_by=deciding)
             if child.type == "elif_clause":
                 deciding = _walk_if(child, sheet, scope, otherwise)
             else:
@@ -89,8 +89,8 @@ def _walk_while(node: Node, sheet: Sheet, scope: Scope, spot: Spot) -> int | Non
     runs_if = RunsIf.AFTER_FAILURE if node.children[0].type == "until" else RunsIf.AFTER_SUCCESS
     bodies = [child for child in node.children if child.type == "do_group"]
     for body in bodies:
-        spot_inside = replace(spot, runs_if=runs_if, decided_by=deciding, hidden=True, tested=False)
-        walk_statements(body.children, sheet, inside, spot_inside)
+        repeated = replace(spot, join=Join.THEN, runs_if=runs_if, decided_by=deciding, hidden=True, tested=False)
+        walk_statements(body.children, sheet, inside, repeated)
     return deciding
 
 

@@ -22,6 +22,8 @@ class WordsRead:
     program: Program
     """That of the subcommand where one is known."""
     subcommand: str | None = None
+    begun: list[str] = field(default_factory=list)
+    """Words that begin a longer subcommand."""
     options: list[Option] = field(default_factory=list)
     rules: list[OptionRule | None] = field(default_factory=list)
     """The rule of each option."""
@@ -59,6 +61,8 @@ def read_words(words: tuple[str, ...], program: Program) -> WordsRead:
             break
         number = _take_operand(words, number, read)
         ended = ended or (not read.program.permute and bool(read.loose))
+    if read.begun and read.subcommand is None:
+        read.subcommand = " ".join(read.begun)
     _name_operands(words, read)
     return read
 
@@ -158,18 +162,28 @@ def _sets(word: str, read: WordsRead) -> bool:
 def _take_operand(words: tuple[str, ...], number: int, read: WordsRead) -> int:
     word, program = words[number], read.program
     if program.subcommands and read.subcommand is None:
-        for length in range(program.subcommand_words, 0, -1):
-            name = " ".join(words[number : number + length])
-            if name in program.subcommands:
-                read.subcommand, read.program = name, program.subcommands[name]
-                return number + length
-        read.subcommand = word
-        return number + 1
+        return _take_subcommand(words, number, read)
     match = _ASSIGNMENT.fullmatch(word) if program.assigns else None
     if match is not None:
         read.assignments.append((match[1], match[2]))
     else:
         read.loose.append((number, word))
+    return number + 1
+
+
+def _take_subcommand(words: tuple[str, ...], number: int, read: WordsRead) -> int:
+    """Read a subcommand of one or more words; options may stand between them, as in ``docker compose -f a up``."""
+    known = read.program.subcommands
+    for length in range(read.program.subcommand_words, 0, -1):
+        name = " ".join((*read.begun, *words[number : number + length]))
+        if name in known:
+            read.subcommand, read.program = name, known[name]
+            return number + length
+    begun = " ".join((*read.begun, words[number]))
+    if any(name.startswith(begun + " ") for name in known):
+        read.begun.append(words[number])
+    else:
+        read.subcommand = begun
     return number + 1
 
 

@@ -62,6 +62,7 @@ def _inside(piece: Piece, rule: WrapperRule, shell: str | None, sheet: Sheet, sc
         host if rule.host is not None else None,
         container if rule.container is not None else None,
     )
+    here = (host, container) == (scope.host, scope.container)
     processes = () if reading.detaches else scope.processes
     if not rule.replaced and not reading.detaches:
         own = Process(reading.name, " ".join(piece.words.texts), scope.host, scope.container)
@@ -73,8 +74,9 @@ def _inside(piece: Piece, rule: WrapperRule, shell: str | None, sheet: Sheet, sc
         container=container,
         processes=processes,
         replaceable=scope.replaceable and rule.replaced,
+        redirects=(*scope.redirects, *piece.redirects) if here else (),
         feed=piece.feed or scope.feed,
-        shell=Shell() if (host, container) != (scope.host, scope.container) else scope.shell,
+        shell=scope.shell if here else Shell(),
     )
 
 

@@ -78,6 +78,12 @@ def test_a_wrapper_says_which_shell_reads_its_line(vocabulary: Vocabulary) -> No
     ]
 
 
+def test_redirections_of_a_wrapper_hold_for_what_it_runs_here(vocabulary: Vocabulary) -> None:
+    line = parse_command_line("nohup a > log 2>&1 < /dev/null & ssh h b > log", vocabulary)
+    found = [[one.operator + one.target for one in command.redirects] for command in line.commands]
+    assert found == [[">log", ">&1", "</dev/null"], [">log", ">&1", "</dev/null"], [">log"], []]
+
+
 def test_substitutions_in_double_quotes_run_on_this_side(vocabulary: Vocabulary) -> None:
     line = parse_command_line("ssh h \"kill $(pgrep uv)\"; ssh h 'kill $(pgrep uv)'", vocabulary)
     found = [(command.program, command.host) for command in line.commands]
