@@ -4,8 +4,9 @@ from bisect import bisect_left
 from collections.abc import Iterator
 
 from loganalyst.ledgers.changes import change_kind
-from loganalyst.ledgers.evidence import Evidence, Piece, Verdict, command_words, handles, weigh, words_of
-from loganalyst.ledgers.timeline import UNRECORDED, Timeline
+from loganalyst.ledgers.evidence import Evidence, command_words
+from loganalyst.ledgers.timeline import Timeline
+from loganalyst.ledgers.weights import Piece, Verdict, handles, weigh, words_of
 from loganalyst.model.event import Claim, Predicate, Scope, Stance
 from loganalyst.model.ledger import ClaimRow, ClaimStatus, Kill, KillEffect
 from loganalyst.model.limits import CONCLUSION_MESSAGES, EVIDENCE_SHOWN
@@ -121,7 +122,8 @@ class _Book:
         for piece in self.evidence.before(claim):
             verdict = weigh(claim, piece)
             unnamed = verdict is not Verdict.WEAK and claim.predicate in _EXISTENCE and not handles(claim) & piece.words
-            if verdict is not None and not unnamed:
+            stale = verdict is Verdict.AGAINST and claim.place.turn - piece.turn > CONCLUSION_MESSAGES
+            if verdict is not None and not unnamed and not stale:
                 yield piece, verdict
 
     def _by_kill(self, claim: Claim) -> tuple[Span, bool] | None:
@@ -153,7 +155,7 @@ class _Book:
             call = calls[at] if at >= 0 else None
         if call is None:
             return False
-        return call.outcome.kind in UNRECORDED or call.outcome.truncated or call.seq not in self.timeline.results
+        return call.outcome.truncated or call.seq not in self.timeline.results
 
     def _worded(self, claim: Claim) -> tuple[ClaimStatus, tuple[Span, ...]]:
         """Return whether outputs seen before name what a sentence of a cause or of facts names."""
@@ -190,6 +192,8 @@ class _Book:
             verdict = weigh(claim, piece)
             if verdict is Verdict.WEAK or verdict is None:
                 continue
+            if claim.predicate is Predicate.DONE and piece.turn - claim.place.turn > CONCLUSION_MESSAGES:
+                return
             if (
                 change is not None
                 and piece.order > change

@@ -1,151 +1,27 @@
-"""What bears on a sentence: observations and outcomes by subject and by the words they name, in order of arrival."""
+"""What bears on a sentence: observations and outcomes by the words they name and by call, in order of arrival."""
 
-import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from enum import StrEnum
 from functools import cached_property
 from types import MappingProxyType
 
 from loganalyst.ledgers.states import State, outcome_state, state_of
 from loganalyst.ledgers.timeline import Timeline
+from loganalyst.ledgers.weights import Piece, handles, words_of
 from loganalyst.model.command import CommandRole
-from loganalyst.model.event import Claim, CommandEvent, Predicate, Stance
-from loganalyst.model.limits import EVIDENCE_BACK, EVIDENCE_WORDS
-from loganalyst.model.span import Span
+from loganalyst.model.event import Call, Claim, CommandEvent, Observation, Predicate
+from loganalyst.model.limits import COMMON_WORD_PIECES, EVIDENCE_BACK
+from loganalyst.model.outcome import OutcomeKind
 
-_WORD = re.compile(r"[a-z][a-z0-9_+-]+|\d{2,}")
-
-
-class Verdict(StrEnum):
-    """What a piece of evidence says of a sentence."""
-
-    FOR = "for"
-    AGAINST = "against"
-    WEAK = "weak"
-    """It points the way of the sentence, and would look the same if that were false."""
-
-
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """One thing that the log shows, with what it can be found by."""
-
-    order: int
-    """Order of the record that brought it."""
-    state: State
-    span: Span
-    call: int
-    command: int | None
-    words: frozenset[str]
-
-
-_READY = re.compile(r"\b(?:ready|works|working|serving|healthy|accessible|reachable|usable)\b", re.IGNORECASE)
-"""Words that say more of a thing than that it runs."""
-_NONE = re.compile(r"\bthere (?:is|are|was|were) no\b", re.IGNORECASE)
-_GENERIC = frozenset(
+_EDITS: Mapping[OutcomeKind, State] = MappingProxyType(
     {
-        "command",
-        "container",
-        "directory",
-        "file",
-        "files",
-        "folder",
-        "host",
-        "log",
-        "machine",
-        "process",
-        "processes",
-        "server",
-        "service",
-        "test",
-        "tests",
+        OutcomeKind.OK: State.DONE,
+        OutcomeKind.SILENT: State.DONE,
+        OutcomeKind.FAILED: State.BAD,
+        OutcomeKind.REFUSED: State.BAD,
     }
 )
-"""Words that name a sort of thing and no thing."""
-_S = State
-_FOR: Mapping[Predicate, frozenset[State]] = MappingProxyType(
-    {
-        Predicate.WORKS: frozenset({_S.GOOD, _S.PASSED}),
-        Predicate.FIXED: frozenset({_S.GOOD, _S.PASSED, _S.DONE}),
-        Predicate.DONE: frozenset({_S.GOOD, _S.PASSED, _S.DONE}),
-        Predicate.PASSES: frozenset({_S.PASSED}),
-        Predicate.FINE: frozenset({_S.GOOD, _S.PASSED}),
-        Predicate.RUNNING: frozenset({_S.UP, _S.GOOD, _S.COMPILING}),
-        Predicate.FAILS: frozenset({_S.BAD, _S.NOT_PASSED}),
-        Predicate.STOPPED: frozenset({_S.DOWN, _S.EMPTY}),
-        Predicate.TAKES_LONG: frozenset({_S.LIMIT}),
-        Predicate.THRASHES: frozenset({_S.FLOW}),
-        Predicate.BUILDS_FROM_SOURCE: frozenset({_S.COMPILING}),
-        Predicate.ABSENT: frozenset({_S.EMPTY, _S.DOWN}),
-        Predicate.PRESENT: frozenset({_S.LISTED, _S.UP, _S.PRINTED, _S.COMPILING, _S.DONE}),
-        Predicate.SUPPORTED: frozenset({_S.GOOD, _S.PASSED}),
-    }
-)
-_AGAINST: Mapping[Predicate, frozenset[State]] = MappingProxyType(
-    {
-        Predicate.WORKS: frozenset({_S.BAD, _S.NOT_PASSED, _S.DOWN}),
-        Predicate.FIXED: frozenset({_S.BAD, _S.NOT_PASSED}),
-        Predicate.DONE: frozenset({_S.BAD, _S.NOT_PASSED}),
-        Predicate.PASSES: frozenset({_S.NOT_PASSED}),
-        Predicate.FINE: frozenset({_S.BAD, _S.NOT_PASSED}),
-        Predicate.RUNNING: frozenset({_S.DOWN}),
-        Predicate.FAILS: frozenset({_S.GOOD, _S.PASSED}),
-        Predicate.STOPPED: frozenset({_S.UP, _S.COMPILING}),
-        Predicate.THRASHES: frozenset({_S.CALM}),
-        Predicate.ABSENT: frozenset({_S.UP, _S.COMPILING}),
-        Predicate.PRESENT: frozenset({_S.DOWN}),
-        Predicate.SUPPORTED: frozenset({_S.BAD}),
-    }
-)
-_WEAK: Mapping[Predicate, frozenset[State]] = MappingProxyType(
-    {
-        Predicate.WORKS: frozenset({_S.UP, _S.DONE, _S.LISTED}),
-        Predicate.FIXED: frozenset({_S.UP, _S.LISTED}),
-        Predicate.DONE: frozenset({_S.UP, _S.LISTED}),
-        Predicate.FINE: frozenset({_S.UP, _S.DONE, _S.LISTED, _S.PRINTED}),
-        Predicate.STOPPED: frozenset({_S.EMPTY_BLIND}),
-        Predicate.STUCK: frozenset({_S.LIMIT, _S.EMPTY, _S.EMPTY_BLIND}),
-        Predicate.THRASHES: frozenset({_S.STOCK, _S.LIMIT}),
-        Predicate.BUILDS_FROM_SOURCE: frozenset({_S.EMPTY, _S.EMPTY_BLIND, _S.LIMIT}),
-        Predicate.ABSENT: frozenset({_S.EMPTY_BLIND}),
-        Predicate.SUPPORTED: frozenset({_S.LISTED, _S.UP, _S.DONE}),
-    }
-)
-
-
-def weigh(claim: Claim, piece: Piece) -> Verdict | None:
-    """Return what a piece says of a sentence, or None if it does not speak to it."""
-    table, turned = _meaning(claim)
-    if piece.state in _FOR.get(table, ()):
-        return Verdict.AGAINST if turned else Verdict.FOR
-    if piece.state in _AGAINST.get(table, ()):
-        return Verdict.FOR if turned else Verdict.AGAINST
-    return Verdict.WEAK if piece.state in _WEAK.get(table, ()) else None
-
-
-def _meaning(claim: Claim) -> tuple[Predicate, bool]:
-    """Return what a sentence says, and whether it says the opposite of that."""
-    absent = claim.polarity == "absent" or (
-        claim.predicate is Predicate.PRESENT and _NONE.search(claim.text) is not None
-    )
-    if claim.predicate is Predicate.PRESENT and absent:
-        return Predicate.ABSENT, False
-    if claim.predicate is Predicate.RUNNING and _READY.search(claim.text):
-        return Predicate.WORKS, claim.stance is Stance.NEGATED
-    return claim.predicate, claim.stance is Stance.NEGATED or (absent and claim.predicate is not Predicate.ABSENT)
-
-
-def words_of(text: str) -> frozenset[str]:
-    """Return the lower-case words of a text by which it can be found, at most so many as the table of limits says."""
-    return frozenset(_WORD.findall(text.casefold())[:EVIDENCE_WORDS])
-
-
-def handles(claim: Claim) -> frozenset[str]:
-    """Return the words by which evidence of a sentence is sought: its topics and the names of its subjects."""
-    names = (subject.name.casefold() for subject in claim.subjects)
-    found = frozenset(claim.topics) | frozenset(names)
-    return (found | words_of(" ".join(subject.name for subject in claim.subjects))) - _GENERIC
+"""What the end of an edit by a tool shows."""
 
 
 class Evidence:
@@ -167,27 +43,34 @@ class Evidence:
         """Return what bears on a sentence and was there before it, the newest first."""
         end = bisect_left(self.orders, claim.place.order)
         numbers: set[int] = set()
-        for word in handles(claim):
+        for word in self._telling(claim):
             postings = self.by_word.get(word, [])
             at = bisect_left(postings, end)
             numbers.update(postings[max(0, at - EVIDENCE_BACK) : at])
         about = self.by_call.get(claim.about_call, []) if claim.about_call is not None else []
         numbers.update(number for number in about if number < end)
-        if not handles(claim):
-            numbers.update(range(max(0, end - EVIDENCE_BACK), end))
+        if not numbers and not handles(claim) and end and claim.place.turn - self.pieces[end - 1].turn <= 1:
+            numbers.update(number for number in self.by_call[self.pieces[end - 1].call] if number < end)
         return tuple(self.pieces[number] for number in sorted(numbers, reverse=True))
 
     def after(self, claim: Claim) -> Iterator[Piece]:
         """Yield what bears on a sentence and came after it, in order, as far as the table of limits says."""
         start = bisect_left(self.orders, claim.place.order + 1)
         numbers: set[int] = set()
-        for word in handles(claim):
+        for word in self._telling(claim):
             postings = self.by_word.get(word, [])
             at = bisect_left(postings, start)
             numbers.update(postings[at : at + EVIDENCE_BACK])
         if not handles(claim):
             numbers.update(self._unnamed(claim, start))
         yield from (self.pieces[number] for number in sorted(numbers))
+
+    def _telling(self, claim: Claim) -> frozenset[str]:
+        """Return the words of a sentence by which pieces can be told apart: those that nearly all have are left out."""
+        found = handles(claim)
+        most = max(COMMON_WORD_PIECES, len(self.pieces) // 2)
+        telling = frozenset(word for word in found if len(self.by_word.get(word, ())) <= most)
+        return telling or found
 
     def _unnamed(self, claim: Claim, start: int) -> Iterator[int]:
         """Yield what may settle a sentence that names nothing: of tests the next pieces, else those of its own call."""
@@ -200,27 +83,29 @@ class Evidence:
         for seen in self.timeline.events.observations:
             state = state_of(seen)
             if state is not None and seen.call is not None:
-                names = " ".join((seen.kind.split(".")[0], seen.value, seen.subject.name if seen.subject else ""))
-                yield Piece(
-                    seen.place.order,
-                    state,
-                    seen.span,
-                    seen.call,
-                    seen.command,
-                    words_of(names) | self._words(seen.command, seen.call),
-                )
+                yield self._observed(seen, state, seen.call)
         for command in self.timeline.events.commands:
-            state = outcome_state(command) if command.command.role is not CommandRole.PLUMBING else None
-            if state is not None and self.timeline.answered(command):
+            ended = outcome_state(command) if command.command.role is not CommandRole.PLUMBING else None
+            if ended is not None and self.timeline.answered(command):
                 span = command.output[0] if command.output else command.span
-                yield Piece(
-                    self.timeline.arrival(command),
-                    state,
-                    span,
-                    command.call,
-                    command.seq,
-                    self._command_words[command.seq],
-                )
+                order, words = self.timeline.arrival(command), self._command_words[command.seq]
+                yield Piece(order, command.place.turn, ended, span, command.call, words)
+        for call in self.timeline.events.calls:
+            if call.changes_file and call.outcome.kind in _EDITS:
+                yield self._edited(call)
+
+    def _observed(self, seen: Observation, state: State, call: int) -> Piece:
+        names = " ".join((seen.kind.split(".")[0], seen.value, seen.subject.name if seen.subject else ""))
+        words = words_of(names) | self._words(seen.command, call)
+        return Piece(seen.place.order, seen.place.turn, state, seen.span, call, words)
+
+    def _edited(self, call: Call) -> Piece:
+        """Return what a call of an editing tool shows."""
+        result = self.timeline.results.get(call.seq)
+        order = result.place.order if result is not None else call.place.order
+        name = (call.path or "").casefold()
+        words = words_of(name) | {name, name.rsplit("/", 1)[-1]}
+        return Piece(order, call.place.turn, _EDITS[call.outcome.kind], call.span, call.seq, words)
 
     def _words(self, command: int | None, call: int) -> frozenset[str]:
         if command is not None and command in self._command_words:

@@ -5,12 +5,13 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
-from loganalyst.ledgers.evidence import Evidence, Verdict, weigh
+from loganalyst.ledgers.evidence import Evidence
 from loganalyst.ledgers.kills import targets_of
 from loganalyst.ledgers.looks import KILLS
 from loganalyst.ledgers.readings import Answered, RivalReadings
 from loganalyst.ledgers.symptoms import Sign
 from loganalyst.ledgers.timeline import Timeline
+from loganalyst.ledgers.weights import Verdict, weigh
 from loganalyst.model.command import CommandRole
 from loganalyst.model.event import Claim, CommandEvent, Predicate, Stance
 from loganalyst.model.ledger import Hypothesis, HypothesisStatus, Reading, Symptom

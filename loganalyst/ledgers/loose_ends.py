@@ -5,9 +5,9 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from loganalyst.ledgers.evidence import words_of
 from loganalyst.ledgers.looks import KILLS, LISTINGS, names_in
 from loganalyst.ledgers.timeline import Timeline
+from loganalyst.ledgers.weights import words_of
 from loganalyst.model.command import CommandRole
 from loganalyst.model.event import Act, Call, Claim, CommandEvent, Stance
 from loganalyst.model.ledger import Hypothesis, HypothesisStatus, LooseEnd
@@ -49,8 +49,8 @@ def find_loose_ends(timeline: Timeline, hypotheses: Iterable[Hypothesis]) -> tup
 
 
 def _announced(timeline: Timeline) -> Iterator[LooseEnd]:
-    """Yield the announcements that no step carries out in time; none for speech that is not English."""
-    if timeline.events.language != "en":
+    """Yield the announcements that no step carries out in time; none for other languages or for talk without calls."""
+    if timeline.events.language != "en" or not timeline.events.calls:
         return
     commands, calls = timeline.events.commands, timeline.events.calls
     introduces = Counter(claim.about_call for claim in timeline.events.claims if claim.stance is Stance.INTENDED)

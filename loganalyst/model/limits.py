@@ -44,3 +44,5 @@ SHORT_NOTICE_CHARACTERS = 200
 """An output of at most this length may be the tool's notice that a limit fired."""
 ONGOING_MESSAGES = 8
 """A sentence about work that goes on is tied to work begun at most this many assistant messages ago."""
+COMMON_WORD_PIECES = 20
+"""A word that more pieces of evidence have, and half of all, does not tell them apart."""
