@@ -14,6 +14,7 @@ from loganalyst.model.analysis import Analysis
 from loganalyst.model.report import Report, Statement
 from loganalyst.model.span import Span, Value
 from loganalyst.narrative.checks import check_report
+from loganalyst.narrative.keys import is_documented
 from loganalyst.narrative.phrases import HEADINGS
 from loganalyst.narrative.plan import plan_report
 from loganalyst.narrative.walk import walk_statements
@@ -241,3 +242,10 @@ def test_a_missing_result_is_said_to_be_missing() -> None:
     report = plan(analysis, 2)
     check_report(report, analysis.transcript)
     assert said(report, "exhibit.missing")
+
+
+@pytest.mark.parametrize("name", [name for name, _message in STORIES])
+def test_every_key_is_documented(name: str) -> None:
+    messages = sample(name).transcript.messages
+    keys = {one.key for message in messages for one in walk_statements(plan(sample(name), message.index))}
+    assert [key for key in sorted(keys) if not is_documented(key)] == []
