@@ -6,9 +6,11 @@ from pkgutil import iter_modules
 from typing import Protocol, cast
 
 import loganalyst.readers
-from loganalyst.errors import FilePlace, MalformedTranscript, NothingToAnalyse, UnknownFormat
+from loganalyst.errors import FilePlace, InputError, MalformedTranscript, NothingToAnalyse, UnknownFormat
 from loganalyst.model.span import Line
 from loganalyst.model.transcript import Transcript
+from loganalyst.readers._blocks.containers import is_container, open_containers
+from loganalyst.readers._blocks.members import mark_member
 from loganalyst.readers.source import Guess, Source
 
 AUTO = "auto"
@@ -56,18 +58,33 @@ def detect(source: Source) -> tuple[Guess, ...]:
 def read_transcript(source: Source, input_format: str = AUTO) -> Transcript:
     """Return what a source holds, read as one format or as the one it is recognised to be.
 
-    Raise NothingToAnalyse for an input without any content, UnknownFormat when no reader knows it, and
-    MalformedTranscript when not one of its records is sound.
+    A compressed source is opened; of an archive with several files ``open_containers`` gives each. Raise InputError for
+    such an archive and for one that cannot be opened, NothingToAnalyse for an input without any content, UnknownFormat
+    when no reader knows it, and MalformedTranscript when not one of its records is sound.
     """
     place = FilePlace(source.name)
+    if is_container(source):
+        source = _only_member(source)
     if not source.head().strip(b"\0 \t\r\n"):
         raise NothingToAnalyse("the input is empty", place=place)
     if input_format == AUTO:
         input_format = _recognised(source)
     for reader in readers():
         if input_format == reader.NAME:
-            return _sound(reader.read(source))
+            return mark_member(_sound(reader.read(source)), source)
     raise UnknownFormat(f"no reader is named {input_format}", place=place, hint=f"one of {', '.join(formats())}")
+
+
+def _only_member(source: Source) -> Source:
+    """Return the one file that a compressed source holds."""
+    members = list(open_containers(source))
+    if len(members) == 1:
+        return members[0]
+    raise InputError(
+        f"the archive holds {len(members)} files",
+        place=FilePlace(source.name),
+        hint="open it first, and name the files",
+    )
 
 
 def _sound(transcript: Transcript) -> Transcript:

@@ -55,7 +55,7 @@ class RawLine:
 class Source:
     """The bytes of one input; reading never moves or changes them for anyone else."""
 
-    __slots__ = ("_folder", "_stream", "beside", "name", "sha256", "size")
+    __slots__ = ("_folder", "_stream", "beside", "member", "name", "sha256", "size", "torn")
 
     def __init__(self, name: str, content: bytes | str | BinaryIO, folder: OpenSibling | None = None) -> None:
         if isinstance(content, str):
@@ -63,6 +63,10 @@ class Source:
         self.name = name
         self.beside: str | None = None
         """Set on a sibling: the name that its records' locations carry as ``file``."""
+        self.member: str | None = None
+        """Set on a file of an archive: the name that its records' locations carry as ``member``."""
+        self.torn: str | None = None
+        """Set where compressed data stopped before its end: a sentence for the ledger."""
         self._stream = io.BytesIO(content) if isinstance(content, bytes) else content
         self._folder = folder
         self.sha256, self.size = _digest(self._stream)
@@ -119,6 +123,15 @@ class Source:
         sibling = Source(name, content, self._folder)
         sibling.beside = name
         return sibling
+
+    def within(
+        self, content: bytes | BinaryIO, member: str | None = None, folder: OpenSibling | None = None
+    ) -> "Source":
+        """Return an input that this one holds, under the same name, with the files beside it."""
+        inner = Source(self.name, content, folder or self._folder)
+        inner.beside = self.beside
+        inner.member = member
+        return inner
 
     def _at(self, place: int, size: int) -> bytes:
         self._stream.seek(place)
