@@ -21,6 +21,7 @@ _SIMPLE = frozenset(
         "compound_statement",
     }
 )
+_NOTHING = Reading("", None)
 _ASSIGNMENTS = frozenset({"variable_assignment", "variable_assignments"})
 _EXPRESSIONS = frozenset(
     {"binary_expression", "unary_expression", "parenthesized_expression", "postfix_expression", "ternary_expression"}
@@ -51,7 +52,7 @@ def read_piece(node: Node, line: Line, sheet: Sheet) -> Piece | None:
 
 
 def _read_bare_redirects(node: Node, redirects: list[Node], line: Line) -> Piece:
-    piece = Piece(node.start_byte, node.end_byte, Words(), Reading("", None))
+    piece = Piece(node.start_byte, node.end_byte, Words(), _NOTHING)
     add_redirects(piece, redirects, line)
     return piece
 
@@ -59,7 +60,7 @@ def _read_bare_redirects(node: Node, redirects: list[Node], line: Line) -> Piece
 def read_simple(node: Node, redirects: list[Node], line: Line, sheet: Sheet) -> Piece:
     """Return a simple command whose further redirections stand around it."""
     words = Words()
-    piece = Piece(node.start_byte, node.end_byte, words, Reading("", None))
+    piece = Piece(node.start_byte, node.end_byte, words, _NOTHING)
     own: list[Node] = []
     for child in node.children if node.type not in _ASSIGNMENTS else (node,):
         _read_child(child, piece, own, line)

@@ -21,11 +21,12 @@ def walk_pipeline(node: Node, sheet: Sheet, scope: Scope, spot: Spot, around: tu
     pieces = [read_piece(element.node, scope.line, sheet) for element in elements]
     deciding = spot.decided_by
     filters = _filters_behind(pieces, scope, spot) if len(elements) > 1 else []
+    subshell = replace(scope, shell=scope.shell.copy()) if len(elements) > 1 else scope
     for place, (element, piece) in enumerate(zip(elements, pieces, strict=True)):
-        shared, child = scope, spot
+        shared, child = subshell, spot
         if len(elements) > 1:
             feed = _feed_of(pieces[place - 1]) if place else None
-            shared = replace(scope, shell=scope.shell.copy(), feed=feed or scope.feed)
+            shared = replace(subshell, feed=feed) if feed is not None else subshell
             child = _element_spot(spot, (place, len(elements)), element, filters[place], pipefail=scope.shell.pipefail)
         if piece is not None:
             add_redirects(piece, element.around, scope.line)

@@ -135,7 +135,8 @@ def _make_command(piece: Piece, sheet: Sheet, scope: Scope, spot: Spot, pipeline
 def _matches(piece: Piece, sheet: Sheet, scope: Scope, spot: Spot, pipeline: Pipeline) -> bool | None:
     """Say whether a pattern matches a wrapper that is alive where the command runs."""
     reading = piece.reading
-    if reading.traits.isdisjoint(_BY_PATTERN):
+    traits = reading.traits
+    if traits.isdisjoint(_BY_PATTERN) or (spot.pipe_index == 0 and traits.isdisjoint(_BY_PATTERN - {Trait.FILTERS})):
         return None
     listing = spot.pipe_index > 0 and any(
         command.pipeline == pipeline.number and not command.traits.isdisjoint(_LISTING)
