@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from string import Formatter
 
-from loganalyst.model.finding import Finding
+from loganalyst.model.finding import Capture, Finding
 from loganalyst.model.report import Basis, Block, Bullets, Known, MessageRef, Paragraph, Section, Slot, Statement
 from loganalyst.model.span import Span, Subject
 from loganalyst.narrative import phrases
@@ -52,28 +52,34 @@ def _finding(scene: Scene, finding: Finding) -> Statement:
 def fill_sentence(finding: Finding) -> tuple[str, dict[str, Slot]]:
     """Return a finding's sentence as places for the rule's own words and for what it captured in the log.
 
-    The rule's words go into slots too, as they may hold digits, which a template must not.
+    The rule's words go into slots too, as they may hold digits, which a template must not; what stands between
+    backticks in them is code.
     """
     captures = {capture.name: capture for capture in finding.captures}
-    source = f"rule:{finding.rule}"
+    if not finding.template:
+        return _stopped("{sentence}", finding), {"sentence": Known(finding.message, f"rule:{finding.rule}")}
     slots: dict[str, Slot] = {}
-    template = ""
-    pieces = Formatter().parse(finding.template or finding.message.replace("{", "{{").replace("}", "}}"))
-    for letter, (literal, name, _spec, _conversion) in zip(letters(), pieces, strict=False):
+    names = iter(letters())
+    for number, stretch in enumerate(finding.template.split("`")):
+        for piece in _pieces(stretch, captures, f"rule:{finding.rule}", is_code=number % 2 == 1):
+            slots[f"piece_{next(names)}"] = piece
+    return _stopped("".join("{" + name + "}" for name in slots), finding), slots
+
+
+def _pieces(stretch: str, captures: dict[str, Capture], source: str, *, is_code: bool) -> Iterator[Slot]:
+    """Yield the words and captures of a stretch of a rule's sentence that is all code or all prose."""
+    for literal, name, _spec, _conversion in Formatter().parse(stretch):
         if literal:
-            slots[f"words_{letter}"] = Known(literal, source)
-            template += "{words_" + letter + "}"
-        if name is None:
-            continue
-        capture = captures.get(name)
-        text = capture.text if capture is not None else name
-        span = capture.span if capture is not None else None
-        shows = span is not None and span.quote == text
-        slots[f"said_{letter}"] = (
-            span if span is not None and shows else Known(text, source, is_code=capture is not None)
-        )
-        template += "{said_" + letter + "}"
-    return _stopped(template, finding), slots
+            yield Known(literal, source, is_code=is_code)
+        if name is not None:
+            yield _captured(captures[name], source, is_code=is_code) if name in captures else Known(name, source)
+
+
+def _captured(capture: Capture, source: str, *, is_code: bool) -> Slot:
+    """Return a capture as a quotation where its words stand in the log as they are."""
+    if capture.span is not None and capture.span.quote == capture.text:
+        return capture.span
+    return Known(capture.text, source, is_code=is_code)
 
 
 def _stopped(template: str, finding: Finding) -> str:

@@ -99,7 +99,20 @@ def test_braces_in_a_filled_sentence_are_no_places() -> None:
 def test_a_capture_that_does_not_stand_in_the_log_is_not_shown_as_a_quotation() -> None:
     finding = replace(FINDING, captures=(Capture("program", "4 probes"),))
     _template, slots = fill_sentence(finding)
-    assert Known("4 probes", f"rule:{finding.rule}", is_code=True) in slots.values()
+    assert Known("4 probes", f"rule:{finding.rule}") in slots.values()
+
+
+def test_backticks_of_a_rules_words_make_code_of_what_is_between() -> None:
+    finding = replace(FINDING, template="`{program} -l` is not `{what}`.", captures=(Capture("program", "ls"),))
+    _template, slots = fill_sentence(finding)
+    source = f"rule:{finding.rule}"
+    assert list(slots.values()) == [
+        Known("ls", source, is_code=True),
+        Known(" -l", source, is_code=True),
+        Known(" is not ", source),
+        Known("what", source),
+        Known(".", source),
+    ]
 
 
 def test_undecided_and_suppressed_findings_are_not_told() -> None:
