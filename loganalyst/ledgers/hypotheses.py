@@ -1,21 +1,22 @@
 """Explanations that a session holds: those that were voiced, and the rivals of its symptoms that nobody voiced."""
 
-import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
+from loganalyst.ledgers.cases import Case, open_cases
 from loganalyst.ledgers.evidence import Evidence
-from loganalyst.ledgers.kills import targets_of
 from loganalyst.ledgers.looks import KILLS
 from loganalyst.ledgers.readings import Answered, RivalReadings
+from loganalyst.ledgers.signals import targets_of
 from loganalyst.ledgers.symptoms import Sign
 from loganalyst.ledgers.timeline import Timeline
+from loganalyst.ledgers.voices import DIAGNOSES, Heard, guesses, hear
 from loganalyst.ledgers.weights import Verdict, weigh
 from loganalyst.model.command import CommandRole
-from loganalyst.model.event import Claim, CommandEvent, Predicate, Stance
+from loganalyst.model.event import Claim, CommandEvent, Stance
 from loganalyst.model.ledger import Hypothesis, HypothesisStatus, Reading, Symptom
-from loganalyst.model.limits import ACTED_MESSAGES, SYMPTOM_OPEN_MESSAGES
+from loganalyst.model.limits import ACTED_MESSAGES
 from loganalyst.model.span import Subject
 from loganalyst.model.trait import Trait
 from loganalyst.model.transcript import Role
@@ -23,45 +24,11 @@ from loganalyst.ruleset.index import EventIndex
 from loganalyst.ruleset.items import Item
 from loganalyst.ruleset.patterns import search
 from loganalyst.ruleset.selectors import pick
-from loganalyst.ruleset.symptoms import Rival, SymptomRule
+from loganalyst.ruleset.symptoms import Rival
 from loganalyst.ruleset.truth import Truth
 
-_DIAGNOSES = frozenset(
-    {
-        Predicate.CAUSE,
-        Predicate.STUCK,
-        Predicate.THRASHES,
-        Predicate.BUILDS_FROM_SOURCE,
-    }
-)
-_VOICED = frozenset({Stance.ASSERTED, Stance.HEDGED})
 _FROM_OUTSIDE = frozenset({Trait.LOGS_IN, Trait.REQUESTS_URL, Trait.CHECKS_REACHABILITY})
-_CAUSES = re.compile(r"\b(?:problem|issue|cause[ds]?|reason|culprit|related|due to|because)\b", re.IGNORECASE)
-_OVER = re.compile(r"\b(?:gone|no longer|any ?more|over now|passed|resolved|fixed)\b", re.IGNORECASE)
-_LAST = 2**62
-"""Later than any record."""
 _DEEDS = frozenset({CommandRole.INTERVENTION, CommandRole.LAUNCH})
-
-
-@dataclass(frozen=True, slots=True)
-class _Case:
-    """A recognised symptom with the orders and turns between which its explanations are sought."""
-
-    row: Symptom
-    rule: SymptomRule
-    start: int
-    """Order of the event that is the first sign; its own output is a probe as well."""
-    known: int
-    """Order from which on a speaker could know of it."""
-    end: int
-
-
-@dataclass(slots=True)
-class _Heard:
-    """What was said of one rival of one symptom."""
-
-    raised: Claim | None = None
-    dropped: Claim | None = None
 
 
 @dataclass(slots=True)
@@ -73,7 +40,7 @@ class _Book:
     claims: tuple[Claim, ...]
     readings: dict[str, RivalReadings] = field(default_factory=dict)
 
-    def rows(self, cases: Iterable[_Case]) -> Iterator[Hypothesis]:
+    def rows(self, cases: Iterable[Case]) -> Iterator[Hypothesis]:
         """Yield the hypotheses of all symptoms, then those that were voiced of no known symptom."""
         taken: set[int] = set()
         for case in cases:
@@ -84,21 +51,21 @@ class _Book:
                 yield self._row(case, rival, heard)
         yield from self._others(taken)
 
-    def _heard(self, case: _Case, taken: set[int]) -> dict[str, _Heard]:
+    def _heard(self, case: Case, taken: set[int]) -> dict[str, Heard]:
         """Return what was said of each rival while the symptom was open."""
-        heard = {rival.name: _Heard() for rival in case.rule.rivals}
+        heard = {rival.name: Heard() for rival in case.rule.rivals}
         start = bisect_left(self.claims, case.known, key=lambda claim: claim.place.order)
         for number in range(start, len(self.claims)):
             claim = self.claims[number]
             if claim.place.order > case.end:
                 break
-            for rival in case.rule.rivals if _guesses(claim) else ():
+            for rival in case.rule.rivals if guesses(claim) else ():
                 if any(search(pattern, claim.text)[0] for pattern in rival.says):
                     taken.add(number)
-                    _hear(heard[rival.name], claim)
+                    hear(heard[rival.name], claim)
         return heard
 
-    def _row(self, case: _Case, rival: Rival, heard: dict[str, _Heard]) -> Hypothesis:
+    def _row(self, case: Case, rival: Rival, heard: dict[str, Heard]) -> Hypothesis:
         said = heard[rival.name]
         readings = [
             self._after_restart(case, answered)
@@ -123,14 +90,14 @@ class _Book:
             subject=case.row.subject,
         )
 
-    def _after_restart(self, case: _Case, answered: Answered) -> Answered:
+    def _after_restart(self, case: Case, answered: Answered) -> Answered:
         """Return a reading, void where the machine was restarted by hand between the symptom and the probe."""
         if not any(case.known < order < answered.order for order in self.timeline.after_reboot):
             return answered
         reading = replace(answered.reading, reading=Reading.NOTHING, because=("restarted-before-the-probe",))
         return replace(answered, reading=reading)
 
-    def _acted_on(self, case: _Case, rival: Rival, heard: dict[str, _Heard]) -> CommandEvent | None:
+    def _acted_on(self, case: Case, rival: Rival, heard: dict[str, Heard]) -> CommandEvent | None:
         """Return the first intervention that takes a voiced rival for true.
 
         That is one which the symptom file names; or else the next one, if it comes soon and nothing else was voiced or
@@ -169,7 +136,7 @@ class _Book:
         """Yield guesses at a cause or a state that belong to no recognised symptom."""
         evidence = Evidence(self.timeline) if len(taken) < len(self.claims) else None
         for number, claim in enumerate(self.claims):
-            guess = claim.stance is Stance.HEDGED and claim.predicate in _DIAGNOSES
+            guess = claim.stance is Stance.HEDGED and claim.predicate in DIAGNOSES
             if evidence is None or number in taken or not guess:
                 continue
             verdicts = [weigh(claim, piece) for piece in evidence.after(claim)]
@@ -202,35 +169,10 @@ def find_hypotheses(
     english = timeline.events.language == "en"
     claims = tuple(claim for claim in timeline.events.claims if claim.place.role is Role.ASSISTANT and english)
     rules = {sign.rule.name: sign.rule for sign in signs}
-    cases = list(_cases(timeline, symptoms, signs, rules))
+    cases = list(open_cases(timeline, symptoms, signs, rules))
     found = list(_Book(timeline, index, claims).rows(cases))
     found.sort(key=lambda row: (row.message, not row.voiced))
     return tuple(replace(row, id=f"h{number}") for number, row in enumerate(found, start=1))
-
-
-def _cases(
-    timeline: Timeline, symptoms: Iterable[Symptom], signs: Iterable[Sign], rules: dict[str, SymptomRule]
-) -> Iterator[_Case]:
-    """Yield each symptom with its window: from its first sign to some assistant messages after the last."""
-    messages = timeline.events.messages
-    places = {event.place.message: event.place for event in messages}
-    assistant = [event.place for event in messages if event.place.role is Role.ASSISTANT]
-    first = {(sign.rule.name, sign.span): sign for sign in reversed(tuple(signs))}
-    for row in symptoms:
-        sign, last = first[row.name, row.span], places.get(row.last_message)
-        if last is None:
-            continue
-        at = bisect_left(assistant, last.turn + SYMPTOM_OPEN_MESSAGES + 1, key=lambda place: place.turn)
-        end = assistant[at].order - 1 if at < len(assistant) else _LAST
-        call = timeline.calls.get(sign.item.call) if sign.item.call is not None else None
-        start = call.place.order if call is not None else sign.item.place.order
-        yield _Case(row, rules[row.name], start, _known(timeline, sign), end)
-
-
-def _known(timeline: Timeline, sign: Sign) -> int:
-    """Return when a sign could be read: of a call or command, when its answer came."""
-    result = timeline.results.get(sign.item.call) if sign.item.call is not None else None
-    return max(sign.item.place.order, result.place.order if result is not None else 0)
 
 
 def _is_deed(command: CommandEvent) -> bool:
@@ -238,31 +180,6 @@ def _is_deed(command: CommandEvent) -> bool:
     if command.command.traits & KILLS:
         return any(not target.startswith("%") for target in targets_of(command))
     return command.command.role in _DEEDS
-
-
-def _guesses(claim: Claim) -> bool:
-    """Return whether a sentence offers or denies an explanation; plain statements of what was seen do neither."""
-    if claim.stance is Stance.HEDGED:
-        return True
-    if claim.predicate in _DIAGNOSES:
-        return claim.stance in {Stance.ASSERTED, Stance.NEGATED, Stance.RETRACTED}
-    return claim.stance in {Stance.NEGATED, Stance.RETRACTED} and _CAUSES.search(claim.text) is not None
-
-
-def _is_over(claim: Claim) -> bool:
-    """Return whether a sentence says that a state has passed, which does not deny that it was there."""
-    return _OVER.search(claim.text) is not None
-
-
-def _hear(heard: _Heard, claim: Claim) -> None:
-    """Take a sentence about a rival into account."""
-    denies = claim.stance in {Stance.NEGATED, Stance.RETRACTED} or (
-        claim.stance in _VOICED and claim.polarity == "absent"
-    )
-    if denies and heard.dropped is None and not _is_over(claim):
-        heard.dropped = claim
-    elif claim.stance in _VOICED and not denies and heard.raised is None:
-        heard.raised = claim
 
 
 def _on_its_host(subject: Subject | None, answered: Answered) -> bool:
@@ -276,7 +193,7 @@ def _on_its_host(subject: Subject | None, answered: Answered) -> bool:
     return answered.command.command.host == subject.host
 
 
-def _status(readings: list[Answered], said: _Heard) -> HypothesisStatus:
+def _status(readings: list[Answered], said: Heard) -> HypothesisStatus:
     """Return what the readings make of a hypothesis, the latest of equal weight deciding."""
     given = [answered.reading.reading for answered in readings]
     if Reading.REFUTES in given:

@@ -4,15 +4,14 @@ from collections import defaultdict
 from dataclasses import dataclass, replace
 
 from loganalyst.ledgers.looks import KILLS, LISTINGS, Look, Seen, counts, names_in, read_look, same_place, sought_names
+from loganalyst.ledgers.signals import kill_row, only_asks, targets_of
 from loganalyst.ledgers.timeline import Timeline
 from loganalyst.model.event import CommandEvent, Observation
 from loganalyst.model.ledger import Kill, KillEffect
-from loganalyst.model.outcome import OutcomeKind
 from loganalyst.model.span import Span
 from loganalyst.model.trait import Trait
 
 _REFUSALS = frozenset({"kill.no-target", "kill.refused"})
-_SIGNALS = {"1": "HUP", "2": "INT", "3": "QUIT", "9": "KILL", "15": "TERM", "18": "CONT", "19": "STOP"}
 
 
 def find_kills(timeline: Timeline) -> tuple[Kill, ...]:
@@ -26,21 +25,6 @@ def find_kills(timeline: Timeline) -> tuple[Kill, ...]:
         replace(row, earlier=tuple(ids[seq] for seq in entry.earlier))
         for row, entry in zip(rows, walk.kills, strict=True)
     )
-
-
-def targets_of(command: CommandEvent) -> tuple[str, ...]:
-    """Return what a kill names: patterns, names, numbers or jobs, as written."""
-    operands = tuple(operand.value for operand in command.command.operands if operand.value)
-    return operands or tuple(word for word in command.command.words[1:] if not word.startswith("-"))
-
-
-def signal_of(command: CommandEvent) -> str:
-    """Return the name of the signal that a kill sends, ``TERM`` where it names none."""
-    option = command.command.option("signal")
-    if option is not None:
-        written = (option.value or option.flag).lstrip("-").upper().removeprefix("SIG")
-        return _SIGNALS.get(written, written)
-    return "KILL" if Trait.SIGNAL_KILL in command.command.traits else "TERM"
 
 
 @dataclass(slots=True)
@@ -75,9 +59,9 @@ class _Walk:
             self.open.clear()
         traits = command.command.traits
         here = (command.command.host, command.command.container)
-        if traits & KILLS and not _only_asks(command):
+        if traits & KILLS and not only_asks(command):
             self._add(command, here)
-        elif traits & LISTINGS or _only_asks(command):
+        elif traits & LISTINGS or only_asks(command):
             self._look(command, here)
         elif self.open[here] and command.command.program:
             started = names_in((command.command.text,)) if traits & _STARTS else frozenset()
@@ -106,7 +90,7 @@ class _Walk:
             self.past[(*here, name)] = command.seq
         effect, span = self._own_answer(command)
         kill = _Open(
-            _row(command, targets, effect, span), command, names | known | below, tuple(earlier), frozenset(pids)
+            kill_row(command, targets, effect, span), command, names | known | below, tuple(earlier), frozenset(pids)
         )
         same_call = [other for other in self.open[here] if other.command.call == command.call]
         others = [other for other in self.open[here] if other not in same_call and not other.names & kill.names]
@@ -192,39 +176,6 @@ def _lists_all(command: CommandEvent) -> bool:
     """Return whether a listing shows every process (of ``ps``), unfiltered and uncut."""
     plain = command.command
     return plain.program == "ps" and plain.pipe_length == 1 and not plain.output_discarded
-
-
-def _only_asks(command: CommandEvent) -> bool:
-    """Return whether a kill sends the signal nought, which only asks whether the process is there."""
-    return command.command.program == "kill" and any(word in {"-0", "-s0"} for word in command.command.words[1:2])
-
-
-def _row(command: CommandEvent, targets: tuple[str, ...], effect: KillEffect, span: Span | None) -> Kill:
-    plain = command.command
-    hidden = plain.errors_hidden and plain.status_hidden and not plain.status_tested
-    unreadable = (
-        command.outcome.kind in {OutcomeKind.MISSING, OutcomeKind.CANCELLED} and command.outcome.reason != "not_run"
-    )
-    return Kill(
-        id="",
-        command=command.seq,
-        message=command.place.message,
-        span=command.span,
-        targets=targets,
-        matched_by=_matched_by(command),
-        signal=signal_of(command),
-        host=plain.host,
-        effect=effect,
-        result_hidden=hidden or unreadable,
-        seen_at=span,
-    )
-
-
-def _matched_by(command: CommandEvent) -> str:
-    traits = command.command.traits
-    if Trait.KILLS_BY_PATTERN in traits:
-        return "full-pattern" if Trait.MATCHES_FULL_COMMAND_LINE in traits else "pattern"
-    return "name" if Trait.KILLS_BY_NAME in traits else "pid"
 
 
 def _order(command: CommandEvent) -> tuple[int, int]:
