@@ -9,7 +9,7 @@ from loganalyst.model.span import Span, Subject
 from loganalyst.narrative import phrases
 from loganalyst.narrative.lexicon import RuleWords
 from loganalyst.narrative.saying import Rest, letters, make_section, quoted, say, shorten
-from loganalyst.narrative.scene import Scene, weigh
+from loganalyst.narrative.scene import Scene, does_work, weigh
 
 _LATER = 2
 """Later findings told as consequences of one."""
@@ -88,17 +88,34 @@ def _stopped(template: str, finding: Finding) -> str:
 
 
 def _subject(scene: Scene, finding: Finding) -> Subject | None:
-    """Return the subject of the command that a finding quotes, or None."""
-    for event in scene.analysis.events.commands:
-        span = event.span
-        if span.message == finding.span.message and span.part == finding.span.part and _meet(span, finding.span):
-            named = next((one for one in event.command.subjects), None)
-            return named or Subject("program", event.command.program, event.command.host)
+    """Return what a finding is about: its sweep's parameter, what was observed there, or the command's subject."""
+    for sweep in scene.analysis.ledgers.sweeps:
+        if sweep.id == finding.about:
+            return Subject("parameter", sweep.parameter, sweep.host)
+    for span in (finding.span, *(one.span for one in finding.related)):
+        found = _observed(scene, span) or _commanded(scene, span)
+        if found is not None:
+            return found
     return None
 
 
+def _observed(scene: Scene, span: Span) -> Subject | None:
+    facts = scene.analysis.events.observations
+    return next((fact.subject for fact in facts if fact.subject is not None and _meet(fact.span, span)), None)
+
+
+def _commanded(scene: Scene, span: Span) -> Subject | None:
+    """Return the subject of the shortest command that a quotation meets, wrappers left out; else its program."""
+    events = [event for event in scene.analysis.events.commands if does_work(event.command) and _meet(event.span, span)]
+    if not events:
+        return None
+    event = min(events, key=lambda one: one.span.end - one.span.start)
+    return next(iter(event.command.subjects), Subject("program", event.command.program, event.command.host))
+
+
 def _meet(one: Span, other: Span) -> bool:
-    return one.field == other.field and one.start < other.end and other.start < one.end
+    same = (one.message, one.part, one.field) == (other.message, other.part, other.field)
+    return same and one.start < other.end and other.start < one.end
 
 
 def _consequences(scene: Scene, finding: Finding) -> Iterator[Statement]:
@@ -130,7 +147,6 @@ def _later(scene: Scene, finding: Finding) -> list[Finding]:
     found = [
         later
         for later in scene.analysis.findings
-        if later.message_index > finding.message_index
-        and any(one.span.message == finding.span.message and _meet(one.span, finding.span) for one in later.related)
+        if later.message_index > finding.message_index and any(_meet(one.span, finding.span) for one in later.related)
     ]
     return sorted(found, key=weigh, reverse=True)[:_LATER]
