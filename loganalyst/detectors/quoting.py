@@ -33,6 +33,15 @@ def telling_span(selector: Selector, item: Item) -> Span | None:
     return _cut(span, text, first, len(text) if last < 0 else last) or span
 
 
+def first_line(span: Span) -> Span:
+    """Return the first line with words of what a span quotes, so that a finding does not quote a whole output."""
+    quote = span.quote
+    start = len(quote) - len(quote.lstrip())
+    end = quote.find("\n", start)
+    stop = len(quote) if end < 0 else end
+    return replace(span, start=span.start + start, end=span.start + stop, quote=quote[start:stop])
+
+
 def captures_of(selector: Selector, item: Item, index: EventIndex) -> Iterator[Capture]:
     """Yield the named groups of a selector's expressions in an event."""
     for test in (*leaves(selector.tests), *selector.comparisons):

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 
 from loganalyst.detectors.attempts import TAKES_LONG
+from loganalyst.detectors.quoting import first_line
 from loganalyst.detectors.seam import Context, Hit
 from loganalyst.model.command import Command, CommandRole
 from loganalyst.model.event import Call, Events, Observation
@@ -110,7 +111,7 @@ class _Rows:
             *(_related(call, "heavy work that was started there") for call in heavy),
             _related(first, "a short command before it that reached the limit as well"),
         )
-        return Hit(result.place, result.span, related, (Capture("host", host),))
+        return Hit(result.place, first_line(result.span), related, (Capture("host", host),))
 
 
 def _is_short(command: Command) -> bool:

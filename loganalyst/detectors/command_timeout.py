@@ -1,0 +1,110 @@
+"""Results in which a limit inside the command fired: its own, or that of the client that it ran."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from decimal import Decimal
+
+from loganalyst.detectors.quoting import first_line
+from loganalyst.detectors.seam import Context, Hit
+from loganalyst.model.event import Call, CommandEvent, Events, Observation, Result
+from loganalyst.model.finding import Capture
+from loganalyst.model.outcome import LimitedBy, Outcome
+from loganalyst.model.span import Span
+from loganalyst.model.trait import Trait
+
+RULE = "command-timeout"
+_TIMEOUTS = frozenset({"gtimeout", "timeout"})
+_TIMEOUT_STATUS = 124
+_INNER = {
+    LimitedBy.COMMAND: "command",
+    LimitedBy.SSH: "ssh",
+    LimitedBy.CLIENT: "client",
+    LimitedBy.PACKAGE_MANAGER: "package-manager",
+}
+_FETCHES = frozenset({Trait.DOWNLOADS, Trait.INSTALLS_PACKAGES, Trait.UPDATES_INDEX})
+_ENDLESS = frozenset({Trait.ATTACHES, Trait.NEVER_RETURNS, Trait.SERVES})
+_CURL_STATUS = "28"
+
+
+@dataclass(frozen=True, slots=True)
+class _Fired:
+    """A limit that fired: whose it was, where that stands, and how long it is where known."""
+
+    layer: str
+    span: Span
+    seconds: Decimal | None = None
+
+
+def find(context: Context) -> Iterator[Hit]:
+    """Yield one hit for each result in which an inner limit is seen to have fired."""
+    signs = _Signs(context.events)
+    for result in context.events.results:
+        call = context.events.calls[result.call] if result.call is not None else None
+        if call is None or result.outcome.limited_by is LimitedBy.TOOL:
+            continue
+        fired = signs.of(result, call)
+        if fired is not None:
+            yield Hit(result.place, first_line(fired.span), captures=_captures(fired, signs.is_endless(call)))
+
+
+@dataclass(slots=True)
+class _Signs:
+    """Finds what shows that a limit fired."""
+
+    events: Events
+    by_result: dict[int, list[Observation]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for seen in self.events.observations:
+            if not seen.quoted:
+                self.by_result.setdefault(seen.place.order, []).append(seen)
+
+    def of(self, result: Result, call: Call) -> _Fired | None:
+        """Return the limit that fired in a call, or None."""
+        known = self._by_outcome(result.outcome, result.span)
+        if known is None and call.result == result.seq:
+            found = (self._by_status(event, result.span) for event in self._commands(call))
+            known = next((one for one in found if one is not None), None)
+        if known is not None:
+            return known
+        seen = self.by_result.get(result.place.order, ())
+        return next((one for one in (self._by_words(fact, call) for fact in seen) if one is not None), None)
+
+    def is_endless(self, call: Call) -> bool:
+        """Return whether what the limit ended would not have ended by itself."""
+        return any(event.command.traits & _ENDLESS for event in self._commands(call))
+
+    def _commands(self, call: Call) -> list[CommandEvent]:
+        return [self.events.commands[seq] for seq in call.commands]
+
+    def _by_outcome(self, outcome: Outcome, span: Span) -> _Fired | None:
+        layer = _INNER.get(outcome.limited_by) if outcome.limited_by is not None else None
+        return None if layer is None else _Fired(layer, span, outcome.limit)
+
+    def _by_status(self, event: CommandEvent, span: Span) -> _Fired | None:
+        """Return the limit of a ``timeout`` whose own status is known to be 124."""
+        command = event.command
+        if command.program not in _TIMEOUTS or event.outcome.exit_status != _TIMEOUT_STATUS:
+            return None
+        return _Fired("command", span, command.limit.seconds if command.limit else None)
+
+    def _by_words(self, seen: Observation, call: Call) -> _Fired | None:
+        """Return the limit that an output tells of in a client's own words."""
+        if seen.kind == "ssh.error" and seen.value.startswith("timed-out"):
+            return _Fired("ssh", seen.span)
+        if seen.kind == "transfer.error" and seen.value == _CURL_STATUS:
+            return _Fired("client", seen.span)
+        if seen.kind == "network.error" and seen.value == "timed-out" and self._fetches(seen, call):
+            return _Fired("package-manager", seen.span)
+        if seen.kind == "time.limit" and not call.is_shell and call.path is None:
+            return _Fired("client", seen.span)
+        return None
+
+    def _fetches(self, seen: Observation, call: Call) -> bool:
+        events = [self.events.commands[seen.command]] if seen.command is not None else self._commands(call)
+        return any(event.command.traits & _FETCHES for event in events)
+
+
+def _captures(fired: _Fired, endless: bool) -> tuple[Capture, ...]:  # noqa: FBT001 -- a fact, no option
+    limit = [Capture("seconds", f"{fired.seconds.normalize():f}")] if fired.seconds is not None else []
+    return Capture("layer", fired.layer), Capture("endless", "yes" if endless else "no"), *limit
