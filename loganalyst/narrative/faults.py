@@ -120,7 +120,9 @@ def _meet(one: Span, other: Span) -> bool:
 
 def _consequences(scene: Scene, finding: Finding) -> Iterator[Statement]:
     """Yield what is seen later that rests on the same record, or that nothing is."""
-    told = False
+    read = tuple(_read_later(finding))
+    yield from read
+    told = bool(read)
     for row in scene.analysis.ledgers.hypotheses:
         acted = row.acted_on_at
         tested = any(probe.message == finding.message_index for probe in row.tested_by)
@@ -140,6 +142,16 @@ def _consequences(scene: Scene, finding: Finding) -> Iterator[Statement]:
         told = True
     if not told and finding.message_index == scene.index:
         yield say("consequence.none", phrases.FAULT_NO_CONSEQUENCE, Rest(about=(finding.rule,)))
+
+
+def _read_later(finding: Finding) -> Iterator[Statement]:
+    """Yield the words of later messages that the rule names as proof: what was concluded from the record."""
+    for related in finding.related:
+        if related.message_index > finding.message_index and related.span.quote.strip():
+            words = shorten(related.span)
+            template = phrases.FAULT_READ.replace("{words}", quoted("words", words, related.span))
+            rest = Rest((related.span,), (finding.rule,), finding.facts)
+            yield say("consequence", template, rest, message=MessageRef(related.message_index), words=words)
 
 
 def _later(scene: Scene, finding: Finding) -> list[Finding]:

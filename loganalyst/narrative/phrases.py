@@ -181,6 +181,7 @@ ASSUMES_UNBACKED = "{words} rests on nothing that the log shows before it; it fa
 FAULT_ELSEWHERE = "In {message}, with this message as part of the proof: {what}"
 FAULT_WHY = "Why: {why}"
 FAULT_ACTED = "What came of it: {message} acts on it with {deed}."
+FAULT_READ = "What came of it: {message} says {words}."
 FAULT_LATER = "What came of it, in {message}: {what}"
 FAULT_NO_CONSEQUENCE = "What came of it: no consequence of it is seen in the log."
 FAULT_INSTEAD = "Instead: {instead}"

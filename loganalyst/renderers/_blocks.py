@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from loganalyst import __version__
 from loganalyst.model.limits import EXCERPT_LINES
-from loganalyst.model.report import Known, MessageRef, Report, Statement
+from loganalyst.model.report import Known, MessageRef, Report, Slot, Statement
 from loganalyst.model.span import Line, Location, Pointer, Span, Value
 from loganalyst.narrative.walk import walk_references, walk_spans
-from loganalyst.narrative.wording import read_pieces, write_value
+from loganalyst.narrative.wording import is_spoken, read_pieces, read_slots, write_value
 
 GENERATOR = f"loganalyst {__version__}"
 """The dateless mark by which our own files are known."""
@@ -129,6 +129,29 @@ def split_code(text: str) -> Iterator[tuple[bool, str]]:
     for number, piece in enumerate(text.split("`")):
         if piece:
             yield number % 2 == 1, piece
+
+
+def read_joined(statement: Statement) -> Iterator[tuple[str, str | Slot]]:
+    """Yield a statement's pieces with the names of their slots; pieces of code that touch become one."""
+    code = ""
+    for name, piece in read_slots(statement):
+        text = _code_of(name, piece)
+        if text is not None and (text or code):
+            code += text
+            continue
+        if code:
+            yield "code", Known(code, "report:joined", is_code=True)
+            code = ""
+        yield name, piece
+    if code:
+        yield "code", Known(code, "report:joined", is_code=True)
+
+
+def _code_of(name: str, piece: str | Slot) -> str | None:
+    """Return the text of a piece that is shown as code, or None for one that is not."""
+    if isinstance(piece, Span) and not is_spoken(name):
+        return piece.quote
+    return piece.text if isinstance(piece, Known) and piece.is_code else None
 
 
 def write_plain(statement: Statement) -> str:

@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from loganalyst.model.finding import Finding
 from loganalyst.model.report import MessageRef, Report
-from loganalyst.narrative.wording import is_spoken, read_slots, write_value
+from loganalyst.narrative.wording import is_spoken, write_value
 from loganalyst.renderers._blocks import (
     GENERATOR,
     cut_excerpt,
@@ -22,6 +22,7 @@ from loganalyst.renderers._blocks import (
     gather_evidence,
     message_anchor,
     message_name,
+    read_joined,
     session_of,
     show_unseen,
     split_code,
@@ -69,7 +70,7 @@ def _make_environment(session: str | None) -> Environment:
     environment.filters.update(
         {
             "show": show_unseen,
-            "slots": lambda statement: tuple(read_slots(statement)),
+            "slots": lambda statement: tuple(read_joined(statement)),
             "spoken": is_spoken,
             "plain_sentence": write_plain,
             "figure": write_value,

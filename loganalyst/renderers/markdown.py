@@ -12,7 +12,7 @@ from jinja2 import Environment, FunctionLoader, StrictUndefined
 
 from loganalyst.model.report import Known, MessageRef, Report, Slot, Statement
 from loganalyst.model.span import Span, Value
-from loganalyst.narrative.wording import read_pieces, write_value
+from loganalyst.narrative.wording import write_value
 from loganalyst.renderers._blocks import (
     GENERATOR,
     cut_excerpt,
@@ -20,6 +20,7 @@ from loganalyst.renderers._blocks import (
     gather_evidence,
     message_anchor,
     message_name,
+    read_joined,
     session_of,
     show_unseen,
     split_code,
@@ -75,7 +76,7 @@ def _read_template(name: str) -> str:
 
 def write_sentence(statement: Statement, *, in_cell: bool = False) -> str:
     """Return a statement in Markdown; in a table cell the bars are escaped and lines run on."""
-    words = "".join(piece if isinstance(piece, str) else write_slot(piece) for piece in read_pieces(statement))
+    words = "".join(piece if isinstance(piece, str) else write_slot(piece) for _name, piece in read_joined(statement))
     if not in_cell:
         return words
     return words.replace("|", "\\|").replace("\n", " ")

@@ -3,11 +3,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from loganalyst.renderers.markdown import code_span, escape, fence, render
-from tests.narrative.made import HOSTILE, make_report, make_transcript
+from loganalyst.model.report import Known
+from loganalyst.renderers.markdown import code_span, escape, fence, render, write_sentence
+from tests.narrative.made import HOSTILE, cut, make_report, make_transcript, say
 from tests.renderers.page import Page
 
 PLAIN = st.text(st.characters(exclude_categories=("Cs", "Cc", "Cf", "Zl", "Zp"), exclude_characters="\r\u2028\u2029"))
+MADE = make_transcript()
 MARKDOWN = MarkdownIt("commonmark").enable("table")
 
 
@@ -55,3 +57,8 @@ def test_escaped_text_holds_no_markup(text: str) -> None:
 def test_a_table_cell_keeps_to_its_row(text: str) -> None:
     page = Page(shown("".join(render(make_report(make_transcript(text))))))
     assert page.tags["tr"] == 2
+
+
+def test_pieces_of_code_that_touch_become_one() -> None:
+    words = Known("-newer ", "rule:x", is_code=True)
+    assert write_sentence(say("x", "{a}{b} is told", a=words, b=cut(MADE, 493, 2, "no"))) == "`-newer no` is told"
