@@ -13,7 +13,7 @@ from loganalyst.model.ledger import ClaimRow, ClaimStatus, Kill
 from loganalyst.model.limits import CONCLUSION_MESSAGES, EVIDENCE_SHOWN
 from loganalyst.model.span import Span
 from loganalyst.model.transcript import Role
-from loganalyst.text.units import find_numbers
+from loganalyst.text.units import find_numbers, find_sizes
 
 _UNTOLD = frozenset({Stance.INTENDED, Stance.ASKED, Stance.QUOTED})
 _WORDED = frozenset({Predicate.CAUSE, Predicate.OTHER})
@@ -72,7 +72,7 @@ class _Book:
         """Return what stood behind a sentence, with the newest evidence first."""
         if self.foreign or not self.timeline.events.transcript.outputs_recorded:
             return ClaimStatus.UNKNOWN, ()
-        if claim.predicate in _WORDED:
+        if claim.predicate in _WORDED or (claim.predicate is Predicate.PRESENT and _figures(claim.text)):
             return self._worded(claim)
         killed = look_after_kill(self.timeline, self.kills, claim)
         if killed is not None and killed[0].message < claim.place.message:
@@ -118,7 +118,8 @@ class _Book:
             call = calls[at] if at >= 0 else None
         if call is None:
             return False
-        return call.outcome.truncated or call.seq not in self.timeline.results
+        lost = self.timeline.damaged(call.place.message, claim.place.message)
+        return lost or call.outcome.truncated or call.seq not in self.timeline.results
 
     def _worded(self, claim: Claim) -> tuple[ClaimStatus, tuple[Span, ...]]:
         """Return whether outputs seen before name what a sentence of a cause or of facts names."""
@@ -139,7 +140,7 @@ class _Book:
 
 def _figures(text: str) -> frozenset[str]:
     """Return the numbers in a text, as written."""
-    return frozenset(text[number.start : number.end] for number in find_numbers(text))
+    return frozenset(text[found.start : found.end] for found in (*find_numbers(text), *find_sizes(text)))
 
 
 def _spans(pieces: Iterator[Piece]) -> tuple[Span, ...]:

@@ -49,7 +49,7 @@ class Evidence:
             numbers.update(postings[max(0, at - EVIDENCE_BACK) : at])
         about = self.by_call.get(claim.about_call, []) if claim.about_call is not None else []
         numbers.update(number for number in about if number < end)
-        if not numbers and not handles(claim) and end and claim.place.turn - self.pieces[end - 1].turn <= 1:
+        if not handles(claim) and end and claim.place.turn - self.pieces[end - 1].turn <= 1:
             numbers.update(number for number in self.by_call[self.pieces[end - 1].call] if number < end)
         return tuple(self.pieces[number] for number in sorted(numbers, reverse=True))
 

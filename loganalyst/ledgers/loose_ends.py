@@ -65,8 +65,19 @@ def _announced(timeline: Timeline) -> Iterator[LooseEnd]:
         introduced = (
             claim.act is not Act.CHECK and introduces[claim.about_call] == 1 and _stands_before(timeline, claim)
         )
-        if not introduced and not _done(claim, commands, calls, frozenset(used)):
+        if introduced or _is_cut_off(timeline, claim):
+            continue
+        if not _done(claim, commands, calls, frozenset(used)):
             yield LooseEnd("", "announced-not-done", claim.place.message, claim.span, claim.text)
+
+
+def _is_cut_off(timeline: Timeline, claim: Claim) -> bool:
+    """Return whether what would carry out an announcement may stand in a part of the input that is lost."""
+    later = claim.place.turn + FULFIL_MESSAGES
+    turns = timeline.events.messages
+    end = bisect_left(turns, later + 1, key=lambda event: event.place.turn)
+    last = turns[end - 1].place.message if end else claim.place.message
+    return timeline.ends_before(later) or timeline.damaged(claim.place.message, last)
 
 
 def _stands_before(timeline: Timeline, claim: Claim) -> bool:

@@ -5,6 +5,7 @@ from decimal import Decimal
 from enum import StrEnum
 from types import MappingProxyType
 
+from loganalyst.ledgers.looks import KILLS
 from loganalyst.model.command import CommandRole
 from loganalyst.model.event import CommandEvent, Observation
 from loganalyst.model.outcome import OutcomeKind
@@ -17,6 +18,8 @@ class State(StrEnum):
     GOOD = "good"
     """It did its work: an answer, a run of it that ended well."""
     BAD = "bad"
+    MISSING = "missing"
+    """It failed because something is not there."""
     PASSED = "passed"
     NOT_PASSED = "not-passed"
     UP = "up"
@@ -61,6 +64,13 @@ COMPILERS = frozenset(
         "rustc",
     }
 )
+_NOT_THERE = frozenset({"command-not-found", "no-such-file"})
+_NOT_FOUND = (
+    "No matching distribution",
+    "Could not find a version",
+    "Unable to locate package",
+    "installation candidate",
+)
 _UP = frozenset({"active", "running", "up", "started", "healthy", "online", "listening", "listen", "ready"})
 _DOWN = frozenset({"inactive", "dead", "stopped", "exited", "failed", "created", "not-running", "none", "unhealthy"})
 _ALWAYS: Mapping[str, State] = MappingProxyType(
@@ -78,7 +88,6 @@ _ALWAYS: Mapping[str, State] = MappingProxyType(
         "gpu.driver": State.LISTED,
         "gpu.topology": State.LISTED,
         "install.done": State.DONE,
-        "install.failed": State.BAD,
         "install.package": State.DONE,
         "kernel.oom-cgroup": State.BAD,
         "kernel.oom-kill": State.BAD,
@@ -86,7 +95,6 @@ _ALWAYS: Mapping[str, State] = MappingProxyType(
         "memory.free": State.STOCK,
         "memory.info": State.STOCK,
         "memory.swap": State.STOCK,
-        "name.unresolved": State.BAD,
         "network.error": State.BAD,
         "network.open": State.LISTED,
         "network.ping": State.LISTED,
@@ -98,8 +106,6 @@ _ALWAYS: Mapping[str, State] = MappingProxyType(
         "python.exception": State.BAD,
         "repository.error": State.BAD,
         "service.failed": State.BAD,
-        "service.unknown": State.DOWN,
-        "shell.error": State.BAD,
         "socket.row": State.LISTED,
         "ssh.error": State.BAD,
         "tests.failure": State.NOT_PASSED,
@@ -155,6 +161,15 @@ def _pressure(seen: Observation) -> State:
     return State.FLOW if _figure(seen, "avg10") >= 1 else State.CALM
 
 
+def _failed(seen: Observation) -> State:
+    absent = seen.value in _NOT_THERE or any(words in seen.span.quote for words in _NOT_FOUND)
+    return State.MISSING if absent else State.BAD
+
+
+def _missing(_: Observation) -> State:
+    return State.MISSING
+
+
 def _cuda(seen: Observation) -> State:
     return State.GOOD if seen.value.casefold() == "true" else State.BAD
 
@@ -170,6 +185,10 @@ _BY_VALUE: Mapping[str, Callable[[Observation], State | None]] = MappingProxyTyp
         "cuda.available": _cuda,
         "cuda.device-count": _devices,
         "http.status": _http,
+        "install.failed": _failed,
+        "name.unresolved": _missing,
+        "service.unknown": _missing,
+        "shell.error": _failed,
         "memory.pressure": _pressure,
         "memory.swap-flow": _flow,
         "pod.status": _status,
@@ -185,8 +204,10 @@ _ENDED = frozenset({OutcomeKind.OK, OutcomeKind.FAILED, OutcomeKind.SILENT})
 
 
 def outcome_state(command: CommandEvent) -> State | None:
-    """Return what the end of a command shows, or None where its status cannot be read."""
+    """Return what the end of a command shows; None for kills, and where its status cannot be read."""
     kind = command.outcome.kind
+    if command.command.traits & KILLS:
+        return None
     if kind is OutcomeKind.TIMED_OUT:
         return State.LIMIT
     if kind in _ENDED and command.command.role is CommandRole.PROBE and command.printed is False:

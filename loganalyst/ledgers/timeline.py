@@ -61,6 +61,24 @@ class Timeline:
         said = (event for event in self.events.messages if event.place.role is Role.USER)
         return tuple(event.place.order for event in said if any(word in event.text.casefold() for word in words))
 
+    def damaged(self, first: int, last: int) -> bool:
+        """Return whether records were lost after one message and before another one (or its beginning)."""
+        at = bisect_right(self._damage, first)
+        return at < len(self._damage) and self._damage[at] <= last
+
+    @cached_property
+    def _damage(self) -> tuple[int, ...]:
+        places = (lost.before_message for lost in self.events.transcript.ledger.damaged)
+        return tuple(sorted(place for place in places if place is not None))
+
+    def ends_before(self, turn: int) -> bool:
+        """Return whether the input is torn off before an assistant message of that number."""
+        return self.events.transcript.ledger.torn_end and self._last_turn < turn
+
+    @cached_property
+    def _last_turn(self) -> int:
+        return max((event.place.turn for event in self.events.messages), default=0)
+
     def text_of(self, call: int) -> str:
         """Return the recorded output of a call, empty where there is none."""
         result = self.results.get(call)

@@ -69,30 +69,30 @@ _FOR: Mapping[Predicate, frozenset[State]] = MappingProxyType(
         Predicate.PASSES: frozenset({_S.PASSED}),
         Predicate.FINE: frozenset({_S.GOOD, _S.PASSED}),
         Predicate.RUNNING: frozenset({_S.UP, _S.GOOD, _S.COMPILING}),
-        Predicate.FAILS: frozenset({_S.BAD, _S.NOT_PASSED}),
-        Predicate.STOPPED: frozenset({_S.DOWN, _S.EMPTY}),
+        Predicate.FAILS: frozenset({_S.BAD, _S.MISSING, _S.NOT_PASSED}),
+        Predicate.STOPPED: frozenset({_S.DOWN, _S.EMPTY, _S.DONE}),
         Predicate.TAKES_LONG: frozenset({_S.LIMIT}),
         Predicate.THRASHES: frozenset({_S.FLOW}),
         Predicate.BUILDS_FROM_SOURCE: frozenset({_S.COMPILING}),
-        Predicate.ABSENT: frozenset({_S.EMPTY, _S.DOWN}),
+        Predicate.ABSENT: frozenset({_S.EMPTY, _S.DOWN, _S.MISSING}),
         Predicate.PRESENT: frozenset({_S.LISTED, _S.UP, _S.PRINTED, _S.COMPILING, _S.DONE}),
         Predicate.SUPPORTED: frozenset({_S.GOOD, _S.PASSED}),
     }
 )
 _AGAINST: Mapping[Predicate, frozenset[State]] = MappingProxyType(
     {
-        Predicate.WORKS: frozenset({_S.BAD, _S.NOT_PASSED, _S.DOWN}),
-        Predicate.FIXED: frozenset({_S.BAD, _S.NOT_PASSED}),
-        Predicate.DONE: frozenset({_S.BAD, _S.NOT_PASSED}),
+        Predicate.WORKS: frozenset({_S.BAD, _S.MISSING, _S.NOT_PASSED, _S.DOWN}),
+        Predicate.FIXED: frozenset({_S.BAD, _S.MISSING, _S.NOT_PASSED}),
+        Predicate.DONE: frozenset({_S.BAD, _S.MISSING, _S.NOT_PASSED}),
         Predicate.PASSES: frozenset({_S.NOT_PASSED}),
-        Predicate.FINE: frozenset({_S.BAD, _S.NOT_PASSED}),
+        Predicate.FINE: frozenset({_S.BAD, _S.MISSING, _S.NOT_PASSED}),
         Predicate.RUNNING: frozenset({_S.DOWN}),
         Predicate.FAILS: frozenset({_S.GOOD, _S.PASSED}),
         Predicate.STOPPED: frozenset({_S.UP, _S.COMPILING}),
         Predicate.THRASHES: frozenset({_S.CALM}),
         Predicate.ABSENT: frozenset({_S.UP, _S.COMPILING}),
-        Predicate.PRESENT: frozenset({_S.DOWN}),
-        Predicate.SUPPORTED: frozenset({_S.BAD}),
+        Predicate.PRESENT: frozenset({_S.DOWN, _S.MISSING}),
+        Predicate.SUPPORTED: frozenset({_S.BAD, _S.MISSING}),
     }
 )
 _WEAK: Mapping[Predicate, frozenset[State]] = MappingProxyType(

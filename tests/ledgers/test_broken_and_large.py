@@ -1,6 +1,7 @@
 """Ledgers of sessions that are damaged, odd or long."""
 
 import time
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -8,6 +9,9 @@ from hypothesis import strategies as st
 
 from loganalyst.events.chain import derive_events
 from loganalyst.ledgers.book import build_ledgers
+from loganalyst.model.ledger import ClaimStatus, Ledgers
+from loganalyst.model.span import Line
+from loganalyst.model.transcript import Damage
 from loganalyst.readers.detection import read_transcript
 from loganalyst.readers.source import Source
 from tests.ledgers.told import SAMPLES, events_of, ledgers_of, symptoms, vocabulary
@@ -50,6 +54,29 @@ def test_the_same_events_give_the_same_ledgers() -> None:
     assert first == second
 
 
+def lose(text: str, *places: int, torn: bool = False) -> Ledgers:
+    """Return the ledgers of a session that lost records before some messages, or its end."""
+    events = events_of(text)
+    damage = tuple(Damage(Line(1), 0, "no JSON", place) for place in places)
+    ledger = replace(events.transcript.ledger, damaged=damage, torn_end=torn)
+    return build_ledgers(replace(events, transcript=replace(events.transcript, ledger=ledger)), symptoms())
+
+
+def test_a_claim_after_a_lost_record_is_unknown_where_nothing_bears_on_it() -> None:
+    text = "[msg 1] [assistant] Look:\n[bash id=a] true\n[result of=a exit=0]\n[msg 2] [assistant] The tests pass.\n"
+    assert lose(text).claims[-1].status is ClaimStatus.UNSUPPORTED
+    assert lose(text, 2).claims[-1].status is ClaimStatus.UNKNOWN
+
+
+def test_an_announcement_before_a_torn_end_or_a_lost_record_is_not_called_open() -> None:
+    text = "[msg 1] [user] Go on.\n[msg 2] [assistant] Let me check the disk space.\n[bash id=a] true\n[result of=a exit=0]\n"
+    assert [row.kind for row in lose(text).loose_ends] == ["announced-not-done"]
+    assert lose(text, torn=True).loose_ends == ()
+    more = text + "[msg 3] [user] Yes.\n[msg 4] [assistant] Done so.\n"
+    assert [row.kind for row in lose(more).loose_ends] == ["announced-not-done"]
+    assert lose(more, 3).loose_ends == ()
+
+
 def session(rounds: int) -> str:
     piece = """[assistant] It might be building something from source. Let me look:
 [bash timeout=60s] ssh 192.0.2.1 'uv pip install pkg{n} 2>&1 | tail -5'
@@ -77,5 +104,5 @@ def seconds(rounds: int) -> float:
 
 def test_ten_times_the_events_take_about_ten_times_as_long() -> None:
     seconds(10)
-    small, large = seconds(60), seconds(600)
+    small, large = seconds(40), seconds(400)
     assert large <= 12 * small
