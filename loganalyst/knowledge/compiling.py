@@ -11,6 +11,7 @@ from loganalyst.knowledge.program import (
     KeyRule,
     OperandRule,
     OptionRule,
+    PlaceRule,
     Program,
     SilenceRule,
     StatusRule,
@@ -46,6 +47,16 @@ def compile_program(name: str, form: ProgramForm) -> Program:
     longest = max((len(one.split()) for one in subcommands), default=0)
     values = {field.name: getattr(plain, field.name) for field in fields(Program)}
     return Program(**(values | {"subcommands": subcommands, "subcommand_words": longest}))
+
+
+def compile_places(name: str, form: ProgramForm) -> tuple[PlaceRule, ...]:
+    """Return where a program puts things, each with the paths where it is looked for in vain."""
+    return tuple(
+        PlaceRule(
+            f"{place.makes} of {name}", place.where, re.compile("|".join(map(translate, place.not_in))), place.fact
+        )
+        for place in form.places
+    )
 
 
 def find_name_faults(form: ProgramForm) -> list[NameFault]:

@@ -78,6 +78,18 @@ class BlindRule:
 
 
 @dataclass(frozen=True, slots=True)
+class PlaceRule:
+    """Where a program puts something, and where it is looked for in vain."""
+
+    thing: str
+    """Such as ``builds of uv``."""
+    where: str
+    not_in: re.Pattern[str]
+    """Whole paths."""
+    fact: str
+
+
+@dataclass(frozen=True, slots=True)
 class SilenceRule:
     """How an empty output reads when the condition holds."""
 

@@ -157,6 +157,18 @@ class BlindForm(ConditionForm):
     when: ValueTestForm | None = None
 
 
+class PlaceForm(Form):
+    """Where the program puts something, for those who would look elsewhere."""
+
+    makes: str
+    """What it puts there, such as ``builds``."""
+    where: str
+    """The right place, as a path that a shell can read."""
+    not_in: Names = Field(alias="not-in")
+    """Paths where it is looked for in vain, with ``*`` for any characters."""
+    fact: str
+
+
 class SilenceForm(ConditionForm):
     """How an empty output reads when the condition holds."""
 
@@ -244,4 +256,5 @@ class ProgramForm(UsageForm):
     also: tuple[str, ...] = ()
     """Other names of it; a name that ends in ``*`` stands for names with a version behind."""
     subcommands: dict[str, UsageForm] = Field(default_factory=dict)
+    places: tuple[PlaceForm, ...] = ()
     example: Examples

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from importlib.resources.abc import Traversable
 
 from loganalyst.errors import DuplicateRule, RuleError, RuleSyntaxError
-from loganalyst.knowledge.compiling import compile_program, find_name_faults
+from loganalyst.knowledge.compiling import compile_places, compile_program, find_name_faults
 from loganalyst.knowledge.forms import fill_form
-from loganalyst.knowledge.program import Program, StatusRule
+from loganalyst.knowledge.program import PlaceRule, Program, StatusRule
 from loganalyst.knowledge.program_form import ExampleForm, ProgramForm
 from loganalyst.knowledge.yaml_lines import YamlDocument, read_yaml
 
@@ -25,6 +25,8 @@ class Vocabulary:
     """By the name to which a version is added."""
     examples: tuple[tuple[str, ExampleForm], ...] = ()
     """Program and an example that its file promises."""
+    places: tuple[PlaceRule, ...] = ()
+    """Where programs put things that are looked for elsewhere."""
 
     def find(self, name: str) -> Program | None:
         """Return what is known of a program by the base name under which it is called, or None."""
@@ -32,6 +34,10 @@ class Vocabulary:
         if program is None and self.versioned and name[-1:].isdigit():
             program = self.versioned.get(_VERSION.sub("", name, count=1))
         return program
+
+    def misplaced(self, path: str) -> PlaceRule | None:
+        """Return what is looked for in vain under a path, or None."""
+        return next((place for place in self.places if place.not_in.match(path)), None)
 
     def status(self, name: str, subcommand: str | None, status: int) -> StatusRule | None:
         """Return what an exit status of a program, or of its subcommand, tells, or None where nothing is known."""
@@ -52,6 +58,7 @@ def load_vocabulary(folder: Traversable) -> Vocabulary:
     programs: dict[str, Program] = {}
     versioned: dict[str, Program] = {}
     examples: list[tuple[str, ExampleForm]] = []
+    places: list[PlaceRule] = []
     for file in sorted(folder.iterdir(), key=lambda one: one.name):
         if not file.name.endswith(".yaml"):
             continue
@@ -69,9 +76,10 @@ def load_vocabulary(folder: Traversable) -> Vocabulary:
                 faults.append(DuplicateRule(f"{title!r} is also a name of {names[key].name}", place=document.place()))
             names[key] = program
         examples += [(name, example) for example in form.example]
+        places += compile_places(name, form)
     if faults:
         raise RuleError.gather(faults)
-    return Vocabulary(programs, versioned, tuple(examples))
+    return Vocabulary(programs, versioned, tuple(examples), tuple(places))
 
 
 def _read_program(document: YamlDocument, stem: str) -> tuple[str, ProgramForm]:

@@ -109,6 +109,8 @@ class Blind:
 
     to: str
     fact: str
+    place: str | None = None
+    """Where the thing is instead, when the probe looks in a place where its program does not put it."""
 
 
 @dataclass(frozen=True, slots=True)

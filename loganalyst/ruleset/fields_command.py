@@ -119,6 +119,14 @@ def _add_evidence() -> None:
     )
     COMMAND.word("blind", "what it cannot see", lambda v: [blind.to for blind in v.event.command.blind])
     COMMAND.word("blind.fact", "facts on what it cannot see", lambda v: [blind.fact for blind in v.event.command.blind])
+    COMMAND.word(
+        "misplaced",
+        "what it looks for where a program does not put it, such as builds of uv",
+        lambda v: [blind.to for blind in v.event.command.blind if blind.place],
+    )
+    COMMAND.word(
+        "misplaced.place", "where that is instead", lambda v: [b.place for b in v.event.command.blind if b.place]
+    )
     COMMAND.word("silence", "what its silence reads as", lambda v: v.event.command.silence)
     COMMAND.flag("printed", "whether it printed", lambda v: v.event.printed, evidence=True, missing=Truth.UNKNOWN)
     COMMAND.word("attribution", "how its lines are known", lambda v: v.event.attribution, Attribution, evidence=True)

@@ -85,6 +85,8 @@ def read_command(words: tuple[str, ...], vocabulary: Vocabulary) -> Reading:
     inner, inner_text = _find_inner(read, given)
     wrapper = program.wrapper
     traits = _traits(program, read, given)
+    subjects = tuple(_subjects(program, read, given))
+    blind = [Blind(rule.to, rule.fact) for rule in program.blind if _blinds(rule, given)]
     return Reading(
         name,
         program,
@@ -95,9 +97,9 @@ def read_command(words: tuple[str, ...], vocabulary: Vocabulary) -> Reading:
         role=_role(program, given, traits, wraps=inner is not None or inner_text is not None),
         traits=traits,
         limits=tuple(_limits(words, read)),
-        blind=tuple(Blind(rule.to, rule.fact) for rule in program.blind if _blinds(rule, given)),
+        blind=(*blind, *_misplaced(subjects, given, vocabulary)),
         silence=next((rule.reads for rule in program.silence if rule.condition.holds(given)), None),
-        subjects=tuple(_subjects(program, read, given)),
+        subjects=subjects,
         inner=inner,
         inner_text=inner_text,
         detaches=wrapper is not None and wrapper.detaches is not None and wrapper.detaches.holds(given),
@@ -192,6 +194,16 @@ def _blinds(rule: BlindRule, given: dict[str, list[str]]) -> bool:
         return True
     values = [value for name in rule.condition.has for value in given.get(name, ())]
     return any(_is_busy(value.rstrip("/") or "/") for value in values)
+
+
+def _misplaced(
+    subjects: tuple[tuple[str, str, ValueKind | None], ...], given: dict[str, list[str]], vocabulary: Vocabulary
+) -> Iterator[Blind]:
+    """Yield what is looked for where its program does not put it; `find` names its place in two words."""
+    names = [f"/{name}" for name in given.get("name", ())] or [""]
+    for path in (path.rstrip("/") for kind, path, _ in subjects if kind == "path"):
+        places = dict.fromkeys(place for name in names if (place := vocabulary.misplaced(path + name)) is not None)
+        yield from (Blind(place.thing, place.fact, place.where) for place in places)
 
 
 def _is_busy(path: str) -> bool:

@@ -151,3 +151,17 @@ def test_an_unknown_key_is_refused(tmp_path: Path) -> None:
     with pytest.raises(RuleError, match="optoins") as caught:
         load_vocabulary(tmp_path)
     assert str(caught.value.place) == "vocabulary/a.yaml:3"
+
+
+@pytest.mark.parametrize(
+    ("command", "things"),
+    [
+        ("ls -d /tmp/uv-*", ["builds of uv"]),
+        ("find /tmp -maxdepth 1 -name 'uv-*'", ["builds of uv"]),
+        ("tail -3 /tmp/uv-install.log", []),
+        ("ls /root/.cache/uv/builds-v0", []),
+    ],
+)
+def test_a_look_where_a_program_puts_nothing_is_blind_to_it(command: str, things: list[str]) -> None:
+    (probe,) = parse_command_line(command, bundled()).commands
+    assert [blind.to for blind in probe.blind if blind.place] == things
