@@ -94,7 +94,7 @@ def _prints(item: Item | None, sheet: Sheet, scope: Scope) -> bool:
     for part in parts:
         piece = read_piece(part, scope.line, sheet)
         if piece is not None and Trait.ALWAYS_PRINTS in piece.reading.traits:
-            add_redirects(piece, around, scope.line)
+            add_redirects(piece, around, scope.line, sheet)
             if Flow.SHOWN in follow(piece.redirects, Flow.SHOWN, Flow.NOWHERE):
                 return True
     return False

@@ -75,7 +75,7 @@ def _is_option(word: str, read: WordsRead) -> bool:
         return True
     if program.prefixes and any(word.startswith(flag) for flag, _ in program.prefixes):
         return True
-    return bool(program.letters) and not read.loose and all(letter in program.letters for letter in word)
+    return bool(word and program.letters) and not read.loose and all(letter in program.letters for letter in word)
 
 
 def _take_option(words: tuple[str, ...], number: int, read: WordsRead) -> int:

@@ -41,7 +41,7 @@ def read_piece(node: Node, line: Line, sheet: Sheet) -> Piece | None:
         redirects = [child for child in children if child.type in REDIRECT_TYPES] + redirects
         inner = next((child for child in children if child.type not in REDIRECT_TYPES), None)
         if inner is None:
-            return _read_bare_redirects(node, redirects, line)
+            return _read_bare_redirects(node, redirects, line, sheet)
         node = inner
     if node.type not in _SIMPLE or (node.type == "compound_statement" and not is_arithmetic(node)):
         return None
@@ -51,9 +51,9 @@ def read_piece(node: Node, line: Line, sheet: Sheet) -> Piece | None:
     return piece
 
 
-def _read_bare_redirects(node: Node, redirects: list[Node], line: Line) -> Piece:
+def _read_bare_redirects(node: Node, redirects: list[Node], line: Line, sheet: Sheet) -> Piece:
     piece = Piece(node.start_byte, node.end_byte, Words(), _NOTHING)
-    add_redirects(piece, redirects, line)
+    add_redirects(piece, redirects, line, sheet)
     return piece
 
 
@@ -65,7 +65,7 @@ def read_simple(node: Node, redirects: list[Node], line: Line, sheet: Sheet) -> 
     for child in node.children if node.type not in _ASSIGNMENTS else (node,):
         _read_child(child, piece, own, line)
     if own or redirects:
-        add_redirects(piece, own + redirects, line)
+        add_redirects(piece, own + redirects, line, sheet)
     if words.texts:
         piece.reading = read_command(tuple(words.texts), sheet.vocabulary)
     return piece
@@ -112,14 +112,17 @@ def _read_assignments(node: Node, piece: Piece, line: Line) -> None:
             piece.assignments.append((name.rstrip("+"), cooked))
 
 
-def add_redirects(piece: Piece, nodes: Sequence[Node], line: Line) -> None:
-    """Add redirections that stand behind those which the piece has."""
+def add_redirects(piece: Piece, nodes: Sequence[Node], line: Line, sheet: Sheet) -> None:
+    """Add redirections that stand behind those which the piece has, and the words that the grammar took into them."""
+    spare: list[Node] = []
     for node in nodes:
-        spare: list[Node] = []
         redirect, feed = read_redirect(node, line, piece.words.substitutions, spare)
         piece.redirects.append(redirect)
         piece.feed = feed or piece.feed
         heredoc = line.heredocs.get(node.start_byte)
         piece.end = max(piece.end, node.end_byte if heredoc is None else heredoc.head_end)
+    if spare:
         for word in spare:
             piece.words.add(word, line.text)
+        piece.words.sort()
+        piece.reading = read_command(tuple(piece.words.texts), sheet.vocabulary)

@@ -29,7 +29,7 @@ def walk_pipeline(node: Node, sheet: Sheet, scope: Scope, spot: Spot, around: tu
             shared = replace(subshell, feed=feed) if feed is not None else subshell
             child = _element_spot(spot, (place, len(elements)), element, filters[place], pipefail=scope.shell.pipefail)
         if piece is not None:
-            add_redirects(piece, element.around, scope.line)
+            add_redirects(piece, element.around, scope.line, sheet)
             deciding = place_piece(piece, sheet, shared, child, Pipeline(number, pieces, place))
         elif len(elements) > 1:
             deciding = sheet.walk(sheet, element.node, shared, child, element.around)

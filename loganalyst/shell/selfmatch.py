@@ -6,6 +6,7 @@ command of ``-c`` unless that has a redirection, is negated, stands in a pipelin
 """
 
 import re
+import warnings
 from collections.abc import Sequence
 
 from loganalyst.model.limits import SEARCHED_LINE_CHARACTERS
@@ -90,7 +91,10 @@ def _compile(pattern: str) -> re.Pattern[str] | None:
     if _NESTED.search(pattern) or len(pattern) > SEARCHED_LINE_CHARACTERS:
         return None
     try:
-        return re.compile(pattern.replace("\\<", r"\b").replace("\\>", r"\b"))
+        with warnings.catch_warnings():
+            # Signs that are plain in POSIX may get a meaning in ours one day.
+            warnings.simplefilter("ignore", FutureWarning)
+            return re.compile(pattern.replace("\\<", r"\b").replace("\\>", r"\b"))
     except (re.error, OverflowError, RecursionError):
         return None
 

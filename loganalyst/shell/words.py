@@ -40,6 +40,15 @@ class Words:
         self.ends.append(end)
         self.nodes.append(node)
 
+    def sort(self) -> None:
+        """Put the words into the order of the text."""
+        order = sorted(range(len(self.starts)), key=self.starts.__getitem__)
+        self.opaque = {new: self.opaque[old] for new, old in enumerate(order) if old in self.opaque}
+        self.texts = [self.texts[number] for number in order]
+        self.starts = [self.starts[number] for number in order]
+        self.ends = [self.ends[number] for number in order]
+        self.nodes = [self.nodes[number] for number in order]
+
     def parsed_as(self, number: int) -> str:
         """Return the form of a word that another shell is to parse."""
         return self.opaque.get(number, self.texts[number])

@@ -89,6 +89,23 @@ def test_heads_of_here_documents_hide_nothing(vocabulary: Vocabulary, text: str,
     assert " ".join(command.program for command in line.commands) == programs
 
 
+def test_words_behind_a_redirection_belong_to_the_command(vocabulary: Vocabulary) -> None:
+    for text in ("grep > f -v x y", "a && grep > f -v x y", ">f grep -v x y", "grep -v x <<EOF y\nz\nEOF"):
+        command = parse_command_line(text, vocabulary).commands[-1]
+        assert command.words == ("grep", "-v", "x", "y"), text
+        assert [(option.name, operand.value) for option in command.options for operand in command.operands] == [
+            ("invert", "x"),
+            ("invert", "y"),
+        ]
+
+
+@pytest.mark.parametrize(
+    "text", ["tar '' x", "pkill -f '[[a--b]&&c]'", "ps ''", "<<< docker exec c a", "ssh h <<<'a' -p 2 b"]
+)
+def test_odd_words_are_read(vocabulary: Vocabulary, text: str) -> None:
+    check(parse_command_line(text, vocabulary, own_shell="per_call"))
+
+
 def test_the_body_of_a_here_document_is_kept_as_its_target(vocabulary: Vocabulary) -> None:
     command = parse_command_line("python3 - <<'EOF' > f\nprint(1)\nEOF", vocabulary).commands[0]
     assert [(one.stream, one.operator, one.target) for one in command.redirects] == [
