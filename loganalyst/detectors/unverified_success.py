@@ -1,0 +1,124 @@
+"""Success is stated, and nothing after the last change shows it."""
+
+import re
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import groupby
+
+from loganalyst.detectors.seam import Context, Hit
+from loganalyst.detectors.steps import Step, steps_in
+from loganalyst.model.event import Claim, Predicate, Stance
+from loganalyst.model.finding import Capture, Related
+from loganalyst.model.ledger import ClaimRow
+from loganalyst.model.transcript import Role
+
+RULE = "unverified-success"
+_SUCCESS = frozenset({Predicate.FIXED, Predicate.PASSES, Predicate.RUNNING, Predicate.WORKS})
+_OPEN = frozenset({Stance.ASKED, Stance.HEDGED, Stance.INTENDED})
+_GENERAL = re.compile(
+    r"\A(?:since|as|because|if|when|while|although|though|until|so that)\b|"
+    r"\bworks? (?:by|best|like|as follows|only|well (?:with|for|on)|in (?:a|any|most)\b)"
+    r"|\bpass(?:es)? (?:the|a|it|in|through)\b"
+    r"|\b(?:how|why|what|that|which|always|usually|typically|normally) works?\b|\bonce\b|\bshould\b|\bafter that\b",
+    re.IGNORECASE,
+)
+"""Words that make a sentence one of how things work in general, or of what is to come."""
+
+
+@dataclass(slots=True)
+class _State:
+    """What was done since the last change."""
+
+    change: Step | None = None
+    after: list[Step] = field(default_factory=list)
+
+    def take(self, step: Step) -> None:
+        """Note a step: a change opens a new count of what looked after it."""
+        if step.changes:
+            self.change, self.after = step, []
+        elif step.sees:
+            self.after.append(step)
+
+
+def find(context: Context) -> Iterator[Hit]:
+    """Yield one sentence of success for each message of the assistant that no look after the last change bears out.
+
+    A look bears a sentence out when its answer came before the sentence and it uses the thing: a run, tests, a
+    request. When a user has spoken since the change, they may have looked. Where the answers are not in the log, the
+    hit is undecided.
+    """
+    rows = {row.claim: row for row in context.ledgers.claims}
+    hits = (
+        hit
+        for claim, number, state in _statements(context)
+        if (row := rows.get(number)) is not None and (hit := _hit(context, claim, row, state)) is not None
+    )
+    for _, group in groupby(hits, key=lambda hit: hit.place.message):
+        yield max(group, key=_weight)
+
+
+def _statements(context: Context) -> Iterator[tuple[Claim, int, _State]]:
+    """Yield the sentences that say that something works now, each with its number and what was done before it."""
+    steps, state = deque(steps_in(context.events)), _State()
+    before: Claim | None = None
+    for number, claim in enumerate(context.events.claims):
+        while steps and steps[0].place.order < claim.place.order:
+            state.take(steps.popleft())
+        if claim.place.role is Role.USER:
+            state = _State()
+        elif state.change is not None and _states_success(claim) and not _hangs_on(claim, before):
+            yield claim, number, state
+        before = claim
+
+
+def _states_success(claim: Claim) -> bool:
+    """Return whether the assistant says openly, and of this case, that something works."""
+    asserted = claim.stance is Stance.ASSERTED and claim.place.role is Role.ASSISTANT and not claim.in_reasoning
+    return asserted and claim.predicate in _SUCCESS and not _GENERAL.search(claim.text)
+
+
+def _hangs_on(claim: Claim, before: Claim | None) -> bool:
+    """Return whether a clause goes on with what is announced, asked or guessed: "let me check that A and B"."""
+    near = before is not None and before.place == claim.place
+    return near and before.stance in _OPEN and claim.text[:1].islower() if before is not None else False
+
+
+def _weight(hit: Hit) -> tuple[bool, bool]:
+    """Return how much of the sentences of a message one tells: that it was refuted, that it says more than an edit."""
+    words = {capture.name: capture.text for capture in hit.captures}
+    return words["refuted"] == "yes", words["predicate"] != Predicate.FIXED
+
+
+def _hit(context: Context, claim: Claim, row: ClaimRow, state: _State) -> Hit | None:
+    change = state.change
+    fitting = [step for step in state.after if _fits(claim, step)]
+    if change is None or any(step.arrived is not None and step.arrived < claim.place.order for step in fitting):
+        return None
+    unseen = bool(fitting) or not context.events.transcript.outputs_recorded
+    related = [Related(change.span, change.place.message, change.place.location, "the last change before")]
+    refuted = row.fate == "contradicted"
+    if refuted:
+        related += [Related(span, span.message, span.location, "what refutes it later") for span in row.later]
+    captures = (
+        Capture("refuted", "yes" if refuted else "no"),
+        Capture("change", _name(change)),
+        Capture("predicate", claim.predicate.value),
+    )
+    missing = ("what the checks after the last change answered",) if unseen else ()
+    return Hit(claim.place, claim.span, tuple(related), captures, row.id, missing)
+
+
+def _fits(claim: Claim, step: Step) -> bool:
+    """Return whether a step could show what a sentence says."""
+    if claim.predicate is Predicate.PASSES:
+        return step.runs
+    return step.sees if claim.predicate is Predicate.RUNNING else step.looks
+
+
+def _name(step: Step) -> str:
+    """Return a short name of a step: its program with the subcommand, or its tool with the file."""
+    if step.command is None:
+        return " ".join(filter(None, (step.call.name, (step.call.path or "").rpartition("/")[2])))
+    plain = step.command.command
+    return " ".join(filter(None, (plain.program, plain.subcommand if plain.subcommand != plain.program else None)))
