@@ -3,11 +3,13 @@
 from collections import defaultdict
 from dataclasses import dataclass, replace
 
-from loganalyst.ledgers.looks import KILLS, LISTINGS, Look, Seen, counts, names_in, read_look, same_place, sought_names
+from loganalyst.ledgers.looks import KILLS, LISTINGS, Look, Seen, counts, names_in, read_look, sought_names
 from loganalyst.ledgers.signals import kill_row, only_asks, targets_of
 from loganalyst.ledgers.timeline import Timeline
+from loganalyst.model.command import CommandRole
 from loganalyst.model.event import CommandEvent, Observation
 from loganalyst.model.ledger import Kill, KillEffect
+from loganalyst.model.limits import KILL_LOOK_MESSAGES
 from loganalyst.model.span import Span
 from loganalyst.model.trait import Trait
 
@@ -64,8 +66,7 @@ class _Walk:
         elif traits & LISTINGS or only_asks(command):
             self._look(command, here)
         elif self.open[here] and command.command.program:
-            started = names_in((command.command.text,)) if traits & _STARTS else frozenset()
-            self.open[here] = [kill for kill in self.open[here] if not kill.names & started]
+            self.open[here] = [kill for kill in self.open[here] if not _may_bring_back(command, kill)]
         self._learn(command)
 
     def _learn(self, command: CommandEvent) -> None:
@@ -111,7 +112,9 @@ class _Walk:
 
     def _look(self, command: CommandEvent, here: tuple[str | None, str | None]) -> None:
         """Let a listing settle the open kills whose targets it would show."""
-        waiting = [kill for kill in self.open[here] if same_place(kill.command, command)]
+        turn = command.place.turn - KILL_LOOK_MESSAGES
+        waiting = [kill for kill in self.open[here] if kill.command.place.turn >= turn]
+        self.open[here] = list(waiting)
         look = read_look(self.timeline, command) if waiting else None
         if look is None:
             return
@@ -141,6 +144,7 @@ class _Walk:
         return None
 
 
+_SERVES = frozenset({Trait.SERVES, Trait.STARTS_SERVICE})
 _STARTS = frozenset(
     {
         Trait.BUILDS,
@@ -151,6 +155,14 @@ _STARTS = frozenset(
         Trait.STARTS_WORKERS,
     }
 )
+
+
+def _may_bring_back(command: CommandEvent, kill: _Open) -> bool:
+    """Return whether a command may start anew what was killed, so that a later look tells nothing of the kill."""
+    plain = command.command
+    if plain.role is CommandRole.LAUNCH or plain.background or plain.traits & _SERVES:
+        return kill.row.matched_by != "pid"
+    return bool(plain.traits & _STARTS and kill.names & names_in((plain.text,)))
 
 
 def _is_target(seen: Observation, kill: _Open) -> bool:

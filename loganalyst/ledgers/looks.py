@@ -48,11 +48,6 @@ def sought_names(command: CommandEvent) -> frozenset[str]:
     return names_in((*operands, *values, *subjects))
 
 
-def same_place(one: CommandEvent, other: CommandEvent) -> bool:
-    """Return whether two commands ran on one machine and in one container."""
-    return (one.command.host, one.command.container) == (other.command.host, other.command.container)
-
-
 def branch_taken(timeline: Timeline, probe: CommandEvent) -> tuple[bool, Span] | None:
     """Return whether a tested command succeeded, as the words printed on its branch show; None if nothing shows it."""
     text = timeline.text_of(probe.call)

@@ -46,3 +46,5 @@ ONGOING_MESSAGES = 8
 """A sentence about work that goes on is tied to work begun at most this many assistant messages ago."""
 COMMON_WORD_PIECES = 20
 """A word that more pieces of evidence have, and half of all, does not tell them apart."""
+KILL_LOOK_MESSAGES = 12
+"""A look at what was killed counts for the kill up to this many assistant messages after it."""

@@ -69,7 +69,10 @@ def test_a_claim_after_a_lost_record_is_unknown_where_nothing_bears_on_it() -> N
 
 
 def test_an_announcement_before_a_torn_end_or_a_lost_record_is_not_called_open() -> None:
-    text = "[msg 1] [user] Go on.\n[msg 2] [assistant] Let me check the disk space.\n[bash id=a] true\n[result of=a exit=0]\n"
+    text = (
+        "[msg 1] [user] Go on.\n"
+        "[msg 2] [assistant] Let me check the disk space.\n[bash id=a] true\n[result of=a exit=0]\n"
+    )
     assert [row.kind for row in lose(text).loose_ends] == ["announced-not-done"]
     assert lose(text, torn=True).loose_ends == ()
     more = text + "[msg 3] [user] Yes.\n[msg 4] [assistant] Done so.\n"

@@ -127,3 +127,16 @@ def test_a_machine_restarted_by_hand_leaves_earlier_kills_unseen() -> None:
 none
 """)
     assert found[0].effect is KillEffect.NEVER_LOOKED
+
+
+def test_a_server_started_in_between_leaves_the_effect_unknown() -> None:
+    found = kills("""[msg 1] [assistant] Stopping it:
+[bash id=a] pkill -f vite
+[result of=a exit=0]
+[bash id=b] nohup npm run dev > dev.log 2>&1 &
+[result of=b exit=0]
+[bash id=c] pgrep -af vite
+[result of=c exit=0]
+900 node node_modules/.bin/vite
+""")
+    assert found[0].effect is KillEffect.NEVER_LOOKED
