@@ -14,8 +14,6 @@ from loganalyst.model.ledger import Ledgers
 from loganalyst.ruleset.index import EventIndex
 from loganalyst.ruleset.rule import Case, Rule, RuleSet
 
-_ENGLISH_ONLY = frozenset({"claim", "ledger:claims"})
-
 
 def find_findings(
     events: Events,
@@ -60,9 +58,6 @@ def _of_rule(rule: Rule, search: Search, code: Mapping[str, Detector]) -> Iterat
     """Yield the findings of one rule."""
     transcript = search.index.events.transcript.id
     if rule.detection is not None:
-        if search.index.events.language != "en" and _needs_english(rule):
-            yield from _in_other_language(rule, search)
-            return
         for hit, scope in find_hits(rule.detection, search):
             chosen = choose_case(rule.cases, scope) if not hit.missing else None
             yield finding_of(rule, transcript, hit, chosen)
@@ -82,17 +77,3 @@ def _case_of_hit(rule: Rule, hit: Hit, search: Search) -> tuple[Case, tuple[Capt
         words = ", ".join(sorted(capture.name for capture in hit.captures))
         raise RuleError(f"the detector gives only these captures: {words}", place=FilePlace(rule.path))
     return chosen
-
-
-def _needs_english(rule: Rule) -> bool:
-    """Return whether a rule rests on what is said."""
-    return rule.detection is not None and any(one.kind in _ENGLISH_ONLY for one in rule.detection.selectors)
-
-
-def _in_other_language(rule: Rule, search: Search) -> Iterator[Finding]:
-    """Yield the one undecided finding of a rule on claims where the speaker's language is not known."""
-    transcript = search.index.events.transcript.id
-    first = next(iter(search.index.items["message"]), None)
-    if first is not None and first.span is not None:
-        hit = Hit(first.place, first.span, missing=("what is claimed: its language is not English",))
-        yield finding_of(rule, transcript, hit, None)

@@ -14,6 +14,7 @@ from loganalyst.ruleset.likeness import repetition_key, subject_keys
 from loganalyst.ruleset.selectors import Relation, Same, Selector, Unit, Within, unknown_fields
 from loganalyst.ruleset.truth import Truth
 
+_ENGLISH_ONLY = frozenset({"claim", "ledger:claims"})
 _BY_CALL = frozenset({Relation.ANSWERS, Relation.IN_CALL, Relation.GOVERNS})
 _ANNOUNCED = Within(FULFIL_MESSAGES, Unit.ASSISTANT_MESSAGES)
 
@@ -68,6 +69,8 @@ class Search:
         if best is Truth.UNKNOWN and item is not None:
             fields = unknown_fields(selector, item, self.index) or ("whose output it is",)
             return Sought(best, None, fields)
+        if selector.kind in _ENGLISH_ONLY and self.index.events.language != "en":
+            return Sought(Truth.UNKNOWN, None, ("what is claimed: its language is not English",))
         target = anchors[selector.targets[0]] if selector.targets else None
         if any(kind in _BY_CALL for kind, _ in selector.relations):
             lacks = selector.kind in {"result", "observation"} and target is not None

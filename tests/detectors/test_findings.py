@@ -144,15 +144,25 @@ def test_a_cut_output_alone_makes_no_rule_on_outputs_undecided() -> None:
     assert find(Story().say().run(FREE, result="fine", truncated=True), rule(ERRORS)) == ()
 
 
-def test_rules_on_claims_are_undecided_once_in_a_language_that_is_not_known() -> None:
-    text = """
+def test_what_is_said_in_a_language_that_is_not_known_leaves_a_step_undecided_and_is_no_step_itself() -> None:
+    said = """
 detection:
   said: {kind: claim, predicate: works}
   condition: said
 finding: {at: said, cases: [{severity: note, confidence: high, message: said}]}
 """
-    story = Story(language="other").say("Es geht.").say("Es geht immer noch.")
-    assert [(one.verdict, one.message_index) for one in find(story, rule(text))] == [("unknown", 1)]
+    looked = """
+detection:
+  look: {kind: command, program: free}
+  said: {kind: claim, after: look, within: {assistant_messages: 3}}
+  condition: look and said
+finding: {at: look, cases: [{severity: note, confidence: high, message: said}]}
+"""
+    story = Story(language="other").say("Es geht.").run(FREE, result="Mem: 1").say("Es geht immer noch.")
+    assert find(story, rule(said)) == ()
+    (finding,) = find(story, rule(looked))
+    assert finding.verdict == "unknown"
+    assert finding.message.endswith("what is claimed: its language is not English.")
 
 
 def test_the_same_subject_is_the_same_name_on_the_same_host() -> None:
