@@ -1,29 +1,20 @@
 """Success is stated, and nothing after the last change shows it."""
 
-import re
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import groupby
 
 from loganalyst.detectors.seam import Context, Hit
+from loganalyst.detectors.statements import hangs_on, is_stated
 from loganalyst.detectors.steps import Step, steps_in
-from loganalyst.model.event import Claim, Predicate, Stance
+from loganalyst.model.event import Claim, Predicate
 from loganalyst.model.finding import Capture, Related
 from loganalyst.model.ledger import ClaimRow
 from loganalyst.model.transcript import Role
 
 RULE = "unverified-success"
 _SUCCESS = frozenset({Predicate.FIXED, Predicate.PASSES, Predicate.RUNNING, Predicate.WORKS})
-_OPEN = frozenset({Stance.ASKED, Stance.HEDGED, Stance.INTENDED})
-_GENERAL = re.compile(
-    r"\A(?:since|as|because|if|when|while|although|though|until|so that)\b|"
-    r"\bworks? (?:by|best|like|as follows|only|well (?:with|for|on)|in (?:a|any|most)\b)"
-    r"|\bpass(?:es)? (?:the|a|it|in|through)\b"
-    r"|\b(?:how|why|what|that|which|always|usually|typically|normally) works?\b|\bonce\b|\bshould\b|\bafter that\b",
-    re.IGNORECASE,
-)
-"""Words that make a sentence one of how things work in general, or of what is to come."""
 
 
 @dataclass(slots=True)
@@ -67,21 +58,14 @@ def _statements(context: Context) -> Iterator[tuple[Claim, int, _State]]:
             state.take(steps.popleft())
         if claim.place.role is Role.USER:
             state = _State()
-        elif state.change is not None and _states_success(claim) and not _hangs_on(claim, before):
+        elif (
+            state.change is not None
+            and claim.predicate in _SUCCESS
+            and is_stated(claim)
+            and not hangs_on(claim, before)
+        ):
             yield claim, number, state
         before = claim
-
-
-def _states_success(claim: Claim) -> bool:
-    """Return whether the assistant says openly, and of this case, that something works."""
-    asserted = claim.stance is Stance.ASSERTED and claim.place.role is Role.ASSISTANT and not claim.in_reasoning
-    return asserted and claim.predicate in _SUCCESS and not _GENERAL.search(claim.text)
-
-
-def _hangs_on(claim: Claim, before: Claim | None) -> bool:
-    """Return whether a clause goes on with what is announced, asked or guessed: "let me check that A and B"."""
-    near = before is not None and before.place == claim.place
-    return near and before.stance in _OPEN and claim.text[:1].islower() if before is not None else False
 
 
 def _weight(hit: Hit) -> tuple[bool, bool]:

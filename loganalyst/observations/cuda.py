@@ -38,14 +38,25 @@ _PHRASES = (
            r"Cuda compilation tools, release (?P<value>[0-9]{1,3}\.[0-9]{1,3})"),
 )  # fmt: skip
 _BARE = re.compile(r"^(?P<value>True|False)(?: (?P<count>[0-9]{1,3}))?$", re.MULTILINE)
+_PRINTS_INIT = re.compile(r"\bprint\([^\n]{0,120}\bcuInit\(0\)\)")
+_BARE_CODE = re.compile(r"\s{0,4}(?P<value>[0-9]{1,3})\s{0,4}\Z")
 
 
 def read(output: Output) -> Iterator[Fact]:
-    """Yield errors, availability and versions; a bare ``True`` counts only for a command that asks for just that."""
+    """Yield errors, availability and versions; a bare word or number counts only where just that was asked for."""
     yield from find_phrases(_PHRASES, output.text)
+    yield from _start_code(output)
     if output.command is not None and output.command.text.count("cuda.is_available()") == 1:
         yield from (Fact("cuda.available", match["value"], match.start("value"), match.end("value"))
                     for match in _BARE.finditer(output.text))  # fmt: skip
+
+
+def _start_code(output: Output) -> Iterator[Fact]:
+    """Yield what ``cuInit(0)`` returned, for a command that prints its code and nothing else; 0 is success."""
+    code = _BARE_CODE.match(output.text)
+    if code is not None and output.command is not None and _PRINTS_INIT.search(output.command.text):
+        kind = "cuda.error" if code["value"].strip("0") else "cuda.initialised"
+        yield Fact(kind, code["value"], code.start("value"), code.end("value"))
 
 
 READER = Reader(
