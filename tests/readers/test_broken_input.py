@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic_core import to_json
 
-from loganalyst.errors import LoganalystError, MalformedTranscript, NothingToAnalyse, UnknownFormat
+from loganalyst.errors import InputError, LoganalystError, MalformedTranscript, NothingToAnalyse, UnknownFormat
 from loganalyst.model.span import Line
 from loganalyst.model.transcript import Text, Transcript
 from loganalyst.readers.detection import formats, read_transcript
@@ -158,7 +158,8 @@ def test_no_damage_raises_and_the_ledger_adds_up(name: str, place: int, noise: b
     place %= len(data)
     try:
         transcript = _read(data[:place] + noise + data[place + cut :], name.rpartition(".")[0])
-    except MalformedTranscript:
+    except InputError:
+        # Noise at the beginning may read as a compressed file, or leave nothing.
         return
     assert accounted(transcript) == transcript.ledger.records
 
