@@ -1,6 +1,6 @@
 """The order in which the rooms hand on a session, from a source to bytes; no other module knows it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from loganalyst.detectors.run import find_findings
@@ -65,6 +65,16 @@ def check(source: Source, knowledge: Knowledge, settings: Settings) -> tuple[Ana
     """Return what is found in a session and in each of its sub-agents, with secrets hidden in all that leaves."""
     whole = tuple(_with_children(read(source, settings)))
     return tuple(_masked(analyse(one, knowledge, settings), knowledge, settings) for one in whole)
+
+
+def without_repeats(analyses: Iterable[Analysis]) -> list[Analysis]:
+    """Return the analyses without sub-agents that stand there twice: read with their session and on their own."""
+    kept: dict[tuple[str, str | None], Analysis] = {}
+    for analysis in analyses:
+        transcript = analysis.transcript
+        key = (transcript.id, transcript.parent) if transcript.parent else (transcript.path, transcript.id)
+        kept.setdefault(key, analysis)
+    return list(kept.values())
 
 
 def _with_children(transcript: Transcript) -> Iterator[Transcript]:

@@ -12,6 +12,7 @@ import typer
 from loganalyst.cli.check import check
 from loganalyst.cli.complaints import confess, print_error, print_usage_error
 from loganalyst.cli.explain import explain
+from loganalyst.cli.formats import formats
 from loganalyst.cli.report import report
 from loganalyst.cli.rules import rules
 from loganalyst.cli.validate import validate
@@ -33,6 +34,7 @@ app = typer.Typer(
 app.command()(report)
 app.command()(check)
 app.command()(explain)
+app.command()(formats)
 app.command()(validate)
 app.add_typer(rules, name="rules")
 

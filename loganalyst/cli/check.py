@@ -8,7 +8,7 @@ import typer
 
 from loganalyst.cli import options
 from loganalyst.cli.complaints import print_error
-from loganalyst.errors import InputError, LoganalystError, NothingToAnalyse
+from loganalyst.errors import InputError, LoganalystError, NothingToAnalyse, UnknownFormat
 from loganalyst.model.analysis import Analysis
 from loganalyst.model.finding import Severity, Verdict
 
@@ -56,7 +56,7 @@ def check(
 ) -> None:
     """List what the rules find in sessions; the exit code tells whether anything at or above --fail-on was found."""
     from loganalyst import pipeline
-    from loganalyst.cli.inputs import sources
+    from loganalyst.cli.inputs import inputs
     from loganalyst.cli.memory import without_collection
     from loganalyst.cli.output import write
     from loganalyst.cli.terminal import print_findings
@@ -73,14 +73,21 @@ def check(
     knowledge = pipeline.load_knowledge(chosen)
     analyses: list[Analysis] = []
     failures: list[LoganalystError] = []
-    for found in sources(paths):
+    others = 0
+    for given in inputs(paths):
         try:
-            if isinstance(found, InputError):
-                raise found
+            if isinstance(given.source, InputError):
+                raise given.source
             with without_collection():
-                analyses += pipeline.check(found, knowledge, chosen)
+                analyses += pipeline.check(given.source, knowledge, chosen)
         except InputError as error:
-            failures.append(error)
+            if given.from_folder and isinstance(error, UnknownFormat | NothingToAnalyse):
+                others += 1
+            else:
+                failures.append(error)
+    if others and not quiet:
+        typer.echo(f"note: {others} files in the given folders are no transcripts", err=True)
+    analyses = pipeline.without_repeats(analyses)
     if form is CheckForm.JSON:
         write(render_findings(analyses), output, force=force)
     else:

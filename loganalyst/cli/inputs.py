@@ -2,44 +2,59 @@
 
 import sys
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
 from loganalyst.errors import FilePlace, InputError
+from loganalyst.readers._blocks.containers import open_containers
 from loganalyst.readers.source import OpenSibling, Source
 
 STANDARD_INPUT = "-"
 
 
-def sources(paths: Sequence[str]) -> Iterator[Source | InputError]:
-    """Yield a Source for each path, or the error that kept it from being opened, so that the others are still read.
+@dataclass(frozen=True, slots=True)
+class Input:
+    """One input of many."""
 
-    ``-`` is standard input; a folder stands for the files in it and below, in the order of their names.
+    path: str
+    source: Source | InputError
+    """The error that kept it from being opened, so that the others are still read."""
+    from_folder: bool = False
+    """It was found in a folder, where not every file need be a transcript."""
+
+
+def inputs(paths: Sequence[str]) -> Iterator[Input]:
+    """Yield what the paths name: ``-`` is standard input, a folder the files in it and below in order of their names.
+
+    The files of an archive follow each other; one that is broken gives an error.
     """
     for path in paths:
-        for file in _files(path):
+        in_folder = path != STANDARD_INPUT and Path(path).is_dir()
+        for file in _files(path) if in_folder else [path]:
             try:
-                yield _source(file)
+                for found in open_containers(_source(file)):
+                    yield Input(file, found, in_folder)
+            except InputError as error:
+                yield Input(file, error, in_folder)
             except OSError as error:
-                yield InputError(
-                    f"cannot read: {error.strerror or error}", place=FilePlace(file), hint="is the path right?"
-                )
+                yield Input(file, _unreadable(file, error), in_folder)
+
+
+def _unreadable(path: str, error: OSError) -> InputError:
+    return InputError(f"cannot read: {error.strerror or error}", place=FilePlace(path), hint="is the path right?")
 
 
 def source(path: str) -> Source:
     """Return the Source of one file or of ``-``; raise InputError where it cannot be opened."""
-    for found in sources([path]):
-        if isinstance(found, InputError):
-            raise found
-        return found
-    raise InputError("the folder holds no file", place=FilePlace(path))
+    try:
+        return _source(path)
+    except OSError as error:
+        raise _unreadable(path, error) from error
 
 
-def _files(path: str) -> Iterator[str]:
-    if path == STANDARD_INPUT or not Path(path).is_dir():
-        yield path
-        return
-    yield from (str(file) for file in sorted(Path(path).rglob("*")) if file.is_file())
+def _files(folder: str) -> Iterator[str]:
+    yield from (str(file) for file in sorted(Path(folder).rglob("*")) if file.is_file())
 
 
 def _source(path: str) -> Source:

@@ -17,7 +17,9 @@ Message = Annotated[
 ]
 Form = Annotated[
     str | None,
-    typer.Option("--format", "-f", help="html, md, json or text; without -o it goes to standard output.", show_default=False),
+    typer.Option(
+        "--format", "-f", help="html, md, json or text; without -o it goes to standard output.", show_default=False
+    ),
 ]
 Targets = Annotated[
     list[str] | None,

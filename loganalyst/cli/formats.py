@@ -1,0 +1,25 @@
+"""``loganalyst formats``: the formats that can be read, and what a file is taken for."""
+
+from typing import Annotated
+
+import typer
+
+Session = Annotated[
+    str | None, typer.Argument(help="A file to recognise; without one, all formats.", show_default=False)
+]
+
+
+def formats(session: Session = None) -> None:
+    """List the formats, or show for a file how surely each reader knows it, and why; the content decides alone."""
+    from loganalyst.cli.inputs import source
+    from loganalyst.readers.detection import detect, readers
+
+    known = {reader.NAME: reader for reader in readers()}
+    if session is None:
+        for name, reader in known.items():
+            mark = "" if reader.VERIFIED else "  (unverified against a real file)"
+            typer.echo(f"{name:20} {reader.TITLE}{mark}")
+        return
+    for guess in detect(source(session)):
+        if guess.score:
+            typer.echo(f"{guess.score:3} {guess.format:20} {guess.reason}")
