@@ -4,6 +4,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from loganalyst.ledgers.asking import Asking, asking
 from loganalyst.model.command import CommandRole
 from loganalyst.model.event import Attribution, CommandEvent, Observation
 from loganalyst.model.ledger import ProbeReading, Reading
@@ -32,11 +33,12 @@ class RivalReadings:
 
     def __init__(self, index: EventIndex, rule: SymptomRule) -> None:
         self.by_rival: dict[str, list[Answered]] = {rival.name: [] for rival in rule.rivals}
+        asked = [(rival, [(probe, asking(probe.probe)) for probe in rival.probes]) for rival in rule.rivals]
         for item in index.items["command"]:
             if not isinstance(item.event, CommandEvent) or item.event.command.role is CommandRole.PLUMBING:
                 continue
-            for rival in rule.rivals:
-                found = next(_answers(index, item, item.event, rival.probes), None)
+            for rival, probes in asked:
+                found = next(_answers(index, item, item.event, probes), None)
                 if found is not None:
                     answered = self.by_rival[rival.name]
                     while answered and _wraps(answered[-1], item.event):
@@ -58,12 +60,12 @@ def _wraps(earlier: Answered, command: CommandEvent) -> bool:
 
 
 def _answers(
-    index: EventIndex, item: Item, command: CommandEvent, probes: tuple[SymptomProbe, ...]
+    index: EventIndex, item: Item, command: CommandEvent, probes: list[tuple[SymptomProbe, Asking]]
 ) -> Iterator[ProbeReading]:
     """Yield what a command says as each probe that it is, a hit before the others."""
     later = []
-    for probe in probes:
-        if pick(probe.probe, item, index) is not Truth.YES:
+    for probe, asked in probes:
+        if not asked.picks(item, index):
             continue
         reading = _read(index, item, command, probe)
         if reading is not None and reading.answer == "hit":

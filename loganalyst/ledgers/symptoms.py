@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from loganalyst.ledgers.asking import Asking, asking
 from loganalyst.model.event import Call, Claim, CommandEvent, Observation, Result
 from loganalyst.model.ledger import Symptom
 from loganalyst.model.limits import SYMPTOM_OPEN_MESSAGES
@@ -11,9 +12,7 @@ from loganalyst.model.span import Span, Subject
 from loganalyst.model.transcript import Role
 from loganalyst.ruleset.index import EventIndex
 from loganalyst.ruleset.items import LOG_KINDS, Item
-from loganalyst.ruleset.selectors import Selector, pick
 from loganalyst.ruleset.symptoms import SymptomRule
-from loganalyst.ruleset.truth import Truth
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,16 +28,16 @@ class Sign:
 
 def find_signs(index: EventIndex, rules: Iterable[SymptomRule]) -> tuple[Sign, ...]:
     """Return all signs of all symptoms, in order of the transcript; each event is asked once by each selector."""
-    asked: dict[str, list[tuple[SymptomRule, Selector]]] = defaultdict(list)
+    asked: dict[str, list[tuple[SymptomRule, Asking]]] = defaultdict(list)
     for rule in rules:
         for selector in rule.recognise:
-            asked[selector.kind].append((rule, selector))
+            asked[selector.kind].append((rule, asking(selector)))
     found = []
     for kind in LOG_KINDS:
         for item in index.items[kind]:
             said_by_others = isinstance(item.event, Claim) and item.place.role is not Role.ASSISTANT
-            for rule, selector in asked[kind] if not said_by_others else ():
-                if pick(selector, item, index) is Truth.YES and item.span is not None:
+            for rule, asks in asked[kind] if not said_by_others else ():
+                if item.span is not None and asks.picks(item, index):
                     subjects = _subjects(index, item)
                     host = next((subject.host or subject.name for subject in subjects if _is_of_host(subject)), None)
                     found.append(Sign(rule, item, item.span, _subject(subjects, rule.subject), host))
