@@ -70,20 +70,22 @@ def _counts(command: CommandEvent) -> bool:
 
 
 def _rows(timeline: Timeline, runs: list[_Run]) -> Iterator[Sweep]:
-    """Yield a row for each number of a family that moved."""
+    """Yield a row for each number of a family that moved, of the runs in whose calls it can be quoted."""
     names = list(dict.fromkeys(parameter.name for run in runs for parameter in run.shape.parameters))
     moved = [name for name in names if len({parameter.number for _, parameter in _with(runs, name)}) > 1]
     for name in moved:
         kept = list(_last_of_equal(_with(runs, name)))
-        numbers = [parameter.number for _, parameter in kept]
-        steps = [later - earlier for earlier, later in pairwise(numbers)]
+        points = tuple(_points(timeline, kept))
+        if not points[1:]:
+            continue
+        steps = [later.value.number - earlier.value.number for earlier, later in pairwise(points)]
         first = kept[0][0].command.command
         yield Sweep(
             id="",
             parameter=name,
             parameter_role=kept[0][1].role,
             program=first.program,
-            points=tuple(_points(timeline, kept)),
+            points=points,
             one_direction=all(step > 0 for step in steps) or all(step < 0 for step in steps),
             others_moved=tuple(other for other in moved if other != name),
             host=first.host,

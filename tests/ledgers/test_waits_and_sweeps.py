@@ -101,3 +101,10 @@ def test_other_words_make_another_command() -> None:
 def test_the_outcome_says_where_memory_ran_out() -> None:
     text = runs(64, 32).replace("failed", "torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB")
     assert {point.outcome for point in ledgers_of(text).sweeps[0].points} == {"oom"}
+
+
+def test_a_number_that_cannot_be_quoted_is_no_point() -> None:
+    assert (
+        ledgers_of(runs(64, 32, form="python3 train.py --batch-size '{}'\"\"")).sweeps[0].points[0].value.number == 64
+    )
+    assert ledgers_of(runs(8, 4, form="bash -c 'make -j$(echo {})'")).sweeps == ()
