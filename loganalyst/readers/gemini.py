@@ -238,7 +238,7 @@ def _shell_words(output: str, found: dict[str, Any], raw: dict[str, Any]) -> str
     end = len(lines)
     told: dict[str, str] = {}
     # The labels stand at the end without a gap; the same words further up are what the command printed.
-    while end > begin + 1 and (match := _TAIL.match(lines[end - 1])):
+    while end > begin + 1 and (match := _TAIL.match(lines[end - 1])) and match[1] not in told:
         told[match[1]] = match[2]
         end -= 1
     raw["labels"] = "\n".join([*lines[:begin], *lines[end:]])
