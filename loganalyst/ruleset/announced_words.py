@@ -32,7 +32,7 @@ LOOKED_AT: Asked = _table({
     "ssh login logging": LOGIN,
     "process processes running alive doing stuck hung": frozenset({
         Trait.LISTS_PROCESSES, Trait.LISTS_PROCESS_TREE, Trait.SHOWS_THREAD_CPU, Trait.TRACES_CALLS,
-        Trait.SHOWS_SERVICE_STATUS, Trait.READS_LOG,
+        Trait.SHOWS_SERVICE_STATUS, Trait.READS_LOG, Trait.LISTS_SOCKETS,
     }),
     "memory ram swap swapping thrashing": frozenset({Trait.SHOWS_MEMORY_STOCK, Trait.SHOWS_MEMORY_FLOW}),
     "disk space storage": frozenset({Trait.SHOWS_DISK_SPACE, Trait.SHOWS_DISK_USE}),
@@ -44,11 +44,12 @@ LOOKED_AT: Asked = _table({
     "gpu gpus cuda": frozenset({Trait.SHOWS_GPU, Trait.SHOWS_GPU_TOPOLOGY, Trait.USES_CUDA}),
     "service services server daemon container status up ready": frozenset({
         Trait.SHOWS_SERVICE_STATUS, Trait.REQUESTS_URL, Trait.CHECKS_REACHABILITY, Trait.LISTS_PROCESSES,
-        Trait.READS_LOG,
+        Trait.READS_LOG, Trait.LISTS_SOCKETS,
     }),
     "endpoint api url website request": frozenset({Trait.REQUESTS_URL}),
-    "file files directory folder config configuration content contents": FILES,
+    "file files directory folder config configuration content contents implementation source function method": FILES,
     "tests suite": frozenset({Trait.RUNS_TESTS}),
+    "code program script": frozenset({Trait.RUNS_CODE, Trait.RUNS_TESTS, *FILES}),
     "version versions": frozenset({Trait.SHOWS_VERSION}),
     "load cpu": frozenset({Trait.SHOWS_LOAD, Trait.SHOWS_THREAD_CPU, Trait.LISTS_PROCESSES}),
 })  # fmt: skip
