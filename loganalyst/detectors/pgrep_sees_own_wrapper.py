@@ -1,0 +1,101 @@
+"""A search for processes that finds the shell which runs it, or a launcher that only quotes the name."""
+
+import re
+from collections.abc import Iterator
+
+from loganalyst.detectors.seam import Context, Hit
+from loganalyst.ledgers.looks import branch_taken
+from loganalyst.ledgers.timeline import Timeline
+from loganalyst.model.event import Call, CommandEvent
+from loganalyst.model.finding import Capture
+from loganalyst.model.outcome import OutcomeKind
+from loganalyst.model.trait import Trait
+
+RULE = "pgrep-sees-own-wrapper"
+_SHELL_LINE = re.compile(r"(?:^|[\s/])(?:ba|da|z|k)?sh(?: -[a-z]{1,9}){0,3} -[a-z]{0,4}c\b")
+_SEARCH = re.compile(r"\b(?:e?grep|pgrep|pidof|rg)\b")
+_HEADING = re.compile(r"^\s*(?:USER|PID|UID|F S)\b.*\b(?:CMD|COMMAND|ARGS)\b")
+_UNTIL = re.compile(r"\buntil\b|\bwhile\s+!")
+_CUT = frozenset({OutcomeKind.TIMED_OUT, OutcomeKind.RUNNING})
+
+
+def find(context: Context) -> Iterator[Hit]:
+    """Yield the first such search of each call."""
+    timeline = Timeline(context.events)
+    for call in context.events.calls:
+        events = timeline.in_call.get(call.seq, ())
+        found = ((event, _why(event, call, timeline)) for event in events if event.outcome.reason != "not_run")
+        first = next(((event, why) for event, why in found if why is not None), None)
+        if first is not None:
+            event, why = first
+            captures = (Capture("probe", event.command.text), Capture("why", why))
+            yield Hit(event.place, event.span, (), captures)
+
+
+def _why(event: CommandEvent, call: Call, timeline: Timeline) -> str | None:
+    """Return in which way a command finds what it should not, or None."""
+    plain = event.command
+    if plain.matches_own_wrapper and _tells_of_processes(event, timeline):
+        if plain.loop is not None and plain.status_tested:
+            return _loop(event, call)
+        if plain.status_tested:
+            return None if _failed(event, timeline) else "tested"
+        return "alone" if _sees_itself_alone(event) else None
+    if plain.traits & {Trait.LISTS_PROCESSES, Trait.LISTS_BY_PATTERN} and _sought(event, timeline):
+        lines = _lines(event)
+        return "launcher" if lines and all(_is_launcher(line) for line in lines) else None
+    return None
+
+
+def _loop(event: CommandEvent, call: Call) -> str | None:
+    """Return how a loop on a search went: one that waits for an end and came to it was not misled."""
+    if call.outcome.kind in _CUT:
+        return "endless"
+    if _UNTIL.search(call.text):
+        return "tested"
+    bounded = event.command.loop_count is not None
+    return "tested" if bounded or call.outcome.kind in {OutcomeKind.MISSING, OutcomeKind.UNKNOWN} else None
+
+
+def _failed(event: CommandEvent, timeline: Timeline) -> bool:
+    """Return whether the log shows that the search found nothing after all."""
+    taken = branch_taken(timeline, event)
+    return event.outcome.kind is OutcomeKind.FAILED if taken is None else not taken[0]
+
+
+def _tells_of_processes(event: CommandEvent, timeline: Timeline) -> bool:
+    """Return whether it searches processes itself, or filters the listing before it in its pipeline."""
+    plain = event.command
+    if plain.traits & {Trait.LISTS_BY_PATTERN, Trait.LISTS_PROCESSES}:
+        return True
+    before = (one.command for one in timeline.in_call[event.call] if one.command.pipeline == plain.pipeline)
+    return any(one.pipe_index < plain.pipe_index and Trait.LISTS_PROCESSES in one.traits for one in before)
+
+
+def _sees_itself_alone(event: CommandEvent) -> bool:
+    """Return whether all that it printed is itself: one number, or lines of the search and its shell."""
+    lines = _lines(event)
+    if len(lines) == 1 and lines[0].strip().isdecimal():
+        return Trait.COUNTS_LINES not in event.command.traits or lines[0].strip() == "1"
+    return bool(lines) and all(_SEARCH.search(line) and _SHELL_LINE.search(line) for line in lines)
+
+
+def _sought(event: CommandEvent, timeline: Timeline) -> bool:
+    """Return whether a listing is narrowed to lines with a name."""
+    plain = event.command
+    if Trait.LISTS_BY_PATTERN in plain.traits:
+        return plain.option("list-full") is not None
+    behind = (one.command for one in timeline.in_call[event.call] if one.command.pipeline == plain.pipeline)
+    return any(one.pipe_index > plain.pipe_index and one.program.endswith("grep") for one in behind)
+
+
+def _lines(event: CommandEvent) -> list[str]:
+    """Return the lines known to be its own, headings and the shell's own notices of jobs left out."""
+    text = "\n".join(span.quote for span in event.output)
+    lines = (line for line in text.splitlines() if line.strip() and not line.startswith("["))
+    return [line for line in lines if not _HEADING.search(line)]
+
+
+def _is_launcher(line: str) -> bool:
+    """Return whether a listed process is a shell that was given a line to run, and no search."""
+    return _SHELL_LINE.search(line) is not None and not _SEARCH.search(line.partition(" -c ")[0])
