@@ -5,7 +5,9 @@ the package costs next to nothing.
 """
 
 from importlib import import_module
-from typing import TYPE_CHECKING
+
+TYPE_CHECKING = False
+"""True for type checkers, which know the name; the module that has it costs as much as all of Python's start."""
 
 if TYPE_CHECKING:
     from loganalyst.errors import (

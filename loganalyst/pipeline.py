@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from loganalyst.detectors.run import find_findings
+from loganalyst.errors import FilePlace, NothingToAnalyse
 from loganalyst.events.chain import derive_events
 from loganalyst.knowledge.redaction import Mask, SecretForm, mask_of
 from loganalyst.knowledge.redaction_files import load_secret_forms
@@ -89,6 +90,13 @@ def _masked(analysis: Analysis, knowledge: Knowledge, settings: Settings) -> Ana
     return replace(analysis, findings=findings, ledgers=hide_secrets(analysis.ledgers, hidden, analysis.transcript))
 
 
+def shown(analysis: Analysis, knowledge: Knowledge, settings: Settings) -> Analysis:
+    """Return an analysis whose messages can be shown: secrets are hidden in them too."""
+    hidden = mask(analysis.transcript, knowledge, settings)
+    messages = hide_secrets(analysis.transcript.messages, hidden, analysis.transcript)
+    return replace(analysis, transcript=replace(analysis.transcript, messages=messages))
+
+
 def mask(transcript: Transcript, knowledge: Knowledge, settings: Settings) -> Mask:
     """Return the mask of a transcript, which hides nothing where the settings switch it off."""
     return mask_of(transcript, knowledge.secrets if settings.redact else ())
@@ -97,8 +105,10 @@ def mask(transcript: Transcript, knowledge: Knowledge, settings: Settings) -> Ma
 def plan(analysis: Analysis, knowledge: Knowledge, settings: Settings, message: int | None = None) -> Report:
     """Return the checked and redacted teaching report on one message, by default the most telling one.
 
-    Raise ReportError where a statement does not hold, which is a bug.
+    Raise NothingToAnalyse where there is no message, ReportError where a statement does not hold, which is a bug.
     """
+    if not analysis.transcript.messages:
+        raise NothingToAnalyse("the input holds no message", place=FilePlace(analysis.transcript.path))
     from loganalyst.narrative.checks import check_report
     from loganalyst.narrative.plan import plan_report
 

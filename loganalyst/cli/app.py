@@ -15,6 +15,7 @@ from loganalyst.cli.explain import explain
 from loganalyst.cli.formats import formats
 from loganalyst.cli.report import report
 from loganalyst.cli.rules import rules
+from loganalyst.cli.show import show
 from loganalyst.cli.validate import validate
 from loganalyst.errors import LoganalystError
 
@@ -33,6 +34,7 @@ app = typer.Typer(
 )
 app.command()(report)
 app.command()(check)
+app.command()(show)
 app.command()(explain)
 app.command()(formats)
 app.command()(validate)

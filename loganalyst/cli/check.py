@@ -2,15 +2,16 @@
 
 from collections.abc import Sequence
 from enum import StrEnum
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from loganalyst.cli import options
 from loganalyst.cli.complaints import print_error
 from loganalyst.errors import InputError, LoganalystError, NothingToAnalyse, UnknownFormat
-from loganalyst.model.analysis import Analysis
-from loganalyst.model.finding import Severity, Verdict
+
+if TYPE_CHECKING:
+    from loganalyst.model.analysis import Analysis
 
 FINDINGS = 1
 
@@ -95,17 +96,21 @@ def check(
     raise typer.Exit(_exit_code(analyses, failures, fail_on))
 
 
-def _exit_code(analyses: Sequence[Analysis], failures: Sequence[LoganalystError], gate: Gate) -> int:
+def _exit_code(analyses: "Sequence[Analysis]", failures: Sequence[LoganalystError], gate: Gate) -> int:
     """Return 2 before 1 before 0, and 5 only where no input held a message (decisions 8.12)."""
     for failure in failures:
         print_error(failure)
     real = [failure for failure in failures if not isinstance(failure, NothingToAnalyse)]
     if real:
         return real[0].exit_code
-    if failures and not analyses:
+    if not any(analysis.transcript.messages for analysis in analyses):
+        if not failures:
+            print_error(NothingToAnalyse("no input held a message"))
         return NothingToAnalyse.exit_code
     if gate is Gate.NEVER:
         return 0
+    from loganalyst.model.finding import Severity, Verdict
+
     line = Severity(gate.value).rank
     findings = (finding for analysis in analyses for finding in analysis.findings)
     worst = (f for f in findings if f.verdict is Verdict.MATCH and f.suppressed is None and f.severity.rank >= line)

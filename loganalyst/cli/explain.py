@@ -1,6 +1,5 @@
 """``loganalyst explain``: what a rule looks for, why it matters, and what to do instead."""
 
-from difflib import get_close_matches
 from typing import Annotated
 
 import typer
@@ -13,6 +12,8 @@ Name = Annotated[str, typer.Argument(help="Name of a rule.", show_default=False)
 
 def explain(name: Name, *, rules: options.Rules = None) -> None:
     """Explain a rule: what, why, instead, when it does not apply, and its examples."""
+    from difflib import get_close_matches
+
     from loganalyst import pipeline
     from loganalyst.renderers.rule_docs import explanation
 

@@ -1,11 +1,12 @@
 """Options that several verbs share."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from loganalyst.model.settings import Settings
+if TYPE_CHECKING:
+    from loganalyst.model.settings import Settings
 
 Session = Annotated[str, typer.Argument(help="A transcript, or - for standard input.", show_default=False)]
 InputFormat = Annotated[
@@ -37,8 +38,10 @@ def settings(
     select: list[str] | None = None,
     ignore: list[str] | None = None,
     no_redact: bool = False,
-) -> Settings:
+) -> "Settings":
     """Return the settings that the options of a verb ask for."""
+    from loganalyst.model.settings import Settings
+
     return Settings(
         input_format=input_format,
         select=names(select),

@@ -26,14 +26,14 @@ def write(pieces: Iterable[str], target: str, *, force: bool = False) -> None:
         raise ConfigError("a file that loganalyst did not write stands there", place=FilePlace(target), hint=hint)
     unfinished = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
         with unfinished.open("w", encoding="utf-8", newline="\n", errors="backslashreplace") as file:
             file.writelines(pieces)
         unfinished.replace(path)
     except OSError as error:
         raise ConfigError(f"cannot write: {error.strerror or error}", place=FilePlace(target)) from error
     finally:
-        unfinished.unlink(missing_ok=True)
+        if unfinished.exists():
+            unfinished.unlink()
 
 
 def _is_ours(path: Path) -> bool:

@@ -4,12 +4,15 @@ import os
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 import typer
 
 from loganalyst.cli.output import write
-from loganalyst.model.analysis import Analysis
-from loganalyst.model.finding import Severity, Verdict
+
+if TYPE_CHECKING:
+    from loganalyst.model.analysis import Analysis
+    from loganalyst.renderers.text import Piece
 
 _STYLES: dict[str, dict[str, str | bool]] = {
     "error": {"fg": "red", "bold": True},
@@ -20,7 +23,7 @@ _STYLES: dict[str, dict[str, str | bool]] = {
 }
 
 
-def print_findings(analyses: Sequence[Analysis], rules: int, target: str, *, quiet: bool, force: bool) -> None:
+def print_findings(analyses: "Sequence[Analysis]", rules: int, target: str, *, quiet: bool, force: bool) -> None:
     """Print all findings and, unless told to be quiet, the line that sums them up."""
     from loganalyst.renderers.text import mark_findings
 
@@ -30,6 +33,12 @@ def print_findings(analyses: Sequence[Analysis], rules: int, target: str, *, qui
     write(_with_summary(words, "" if quiet else summary(analyses, rules)), target, force=force)
 
 
+def print_pieces(pieces: "Iterable[Piece]") -> None:
+    """Print marked text to standard output."""
+    dressed = wants_colour()
+    sys.stdout.writelines(_dress(piece.text, piece.style) if dressed else piece.text for piece in pieces)
+
+
 def wants_colour() -> bool:
     """Tell whether standard output wants colours: NO_COLOR goes before FORCE_COLOR, and both before the terminal."""
     if os.environ.get("NO_COLOR"):
@@ -37,8 +46,10 @@ def wants_colour() -> bool:
     return bool(os.environ.get("FORCE_COLOR")) or sys.stdout.isatty()
 
 
-def summary(analyses: Iterable[Analysis], rules: int) -> str:
+def summary(analyses: "Iterable[Analysis]", rules: int) -> str:
     """Return the last line: how many findings of which weight in how many messages."""
+    from loganalyst.model.finding import Severity, Verdict
+
     seen = tuple(analyses)
     findings = [finding for analysis in seen for finding in analysis.findings]
     shown = [finding for finding in findings if finding.suppressed is None]

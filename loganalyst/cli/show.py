@@ -1,0 +1,57 @@
+"""``loganalyst show``: a session in the terminal, annotated, or what is known of it."""
+
+import re
+from typing import Annotated
+
+import typer
+
+from loganalyst.cli import options
+
+Messages = Annotated[
+    str | None, typer.Option("--messages", help="Only these, such as 495 or 430-495.", show_default=False)
+]
+Records = Annotated[bool, typer.Option("--records", help="What became of every record of the input.")]
+LedgerRows = Annotated[
+    bool, typer.Option("--ledgers", help="Hypotheses, claims, kills, waits, sweeps, changes, loose ends.")
+]
+
+
+def show(
+    session: options.Session,
+    *,
+    messages: Messages = None,
+    records: Records = False,
+    ledgers: LedgerRows = False,
+    input_format: options.InputFormat = "auto",
+    rules: options.Rules = None,
+    select: options.Select = None,
+    ignore: options.Ignore = None,
+    no_redact: options.NoRedact = False,
+) -> None:
+    """Show a session message by message with the findings on each; or its records, or its ledgers."""
+    from loganalyst import pipeline
+    from loganalyst.cli.inputs import source
+    from loganalyst.cli.terminal import print_pieces
+    from loganalyst.renderers.session import ledger_lines, mark_session, record_lines
+
+    chosen = options.settings(input_format=input_format, rules=rules, select=select, ignore=ignore, no_redact=no_redact)
+    first, last = _range(messages)
+    knowledge = pipeline.load_knowledge(chosen)
+    for analysis in pipeline.check(source(session), knowledge, chosen):
+        if analysis.transcript.parent:
+            typer.echo(f"== {analysis.transcript.id}, a sub-agent of {analysis.transcript.parent}\n")
+        if records:
+            typer.echo("".join(record_lines(analysis.transcript.ledger)))
+        if ledgers:
+            typer.echo("".join(ledger_lines(analysis.ledgers)), nl=False)
+        if not records and not ledgers:
+            print_pieces(mark_session(pipeline.shown(analysis, knowledge, chosen), first, last))
+
+
+def _range(given: str | None) -> tuple[int | None, int | None]:
+    if given is None:
+        return None, None
+    match = re.fullmatch(r"(\d+)(?:-(\d+))?", given)
+    if match is None:
+        raise typer.BadParameter("a number, or two with a dash between", param_hint="--messages")
+    return int(match[1]), int(match[2] or match[1])

@@ -1,0 +1,116 @@
+"""A session as text: its messages with what was found on them in the margin, its records, its ledgers."""
+
+import textwrap
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import fields
+
+from loganalyst.model.analysis import Analysis
+from loganalyst.model.finding import Finding
+from loganalyst.model.ledger import Ledgers
+from loganalyst.model.limits import EXCERPT_LINES
+from loganalyst.model.span import Span, Subject, Value
+from loganalyst.model.transcript import Message, Part, RecordLedger, Tally, Text, ToolCall, ToolResult
+from loganalyst.renderers._blocks import show_unseen, write_location
+from loganalyst.renderers.text import Piece
+
+_MARGIN = "    "
+_CELL_CHARACTERS = 100
+
+
+def mark_session(analysis: Analysis, first: int | None = None, last: int | None = None) -> Iterator[Piece]:
+    """Yield the messages from ``first`` to ``last`` (their numbers, both included) with their findings."""
+    found: Mapping[int, list[Finding]] = defaultdict(list)
+    for finding in analysis.findings:
+        found[finding.message_index].append(finding)
+    for message in analysis.transcript.messages:
+        if (first is None or message.index >= first) and (last is None or message.index <= last):
+            yield from _mark_message(message)
+            for finding in found[message.index]:
+                yield Piece(f"  {finding.severity}", finding.severity)
+                yield Piece(f"[{finding.rule}]", "rule")
+                yield Piece(f" {show_unseen(finding.message)}\n")
+            yield Piece("\n")
+
+
+def _mark_message(message: Message) -> Iterator[Piece]:
+    time = f" {message.time.isoformat()}" if message.time else ""
+    yield Piece(f"m{message.index}", "rule")
+    yield Piece(f" {message.role}{time}  {write_location(message.location)}\n", "frame")
+    for part in message.parts:
+        yield from _mark_part(part, message.index)
+
+
+def _mark_part(part: Part, index: int) -> Iterator[Piece]:
+    match part:
+        case ToolCall():
+            sign = "$ " if part.is_shell else f"{part.name} "
+            yield Piece(_block(part.text, sign, "> "), "quote")
+        case ToolResult():
+            late = f"came in m{part.arrived}; " if part.arrived != index else ""
+            ended = "; ".join(f"{name} {value}" for name, value in sorted(part.fields.items.items()) if name != "time")
+            if late or ended:
+                yield Piece(f"{_MARGIN}({show_unseen(late + ended)})\n", "frame")
+            yield Piece(_block(part.text, "| ", "| "))
+        case Text(injected=True):
+            yield Piece(_block(part.text, "(put in by the program) ", ""), "frame")
+        case Text():
+            yield Piece(_block(part.text, "", ""))
+        case _:
+            yield Piece(_block(getattr(part, "text", f"({getattr(part, 'kind', '')})"), "(thinks) ", ""), "frame")
+
+
+def _block(text: str, first: str, rest: str) -> str:
+    """Return a text indented, with signs before its first and its other lines; a long one is cut and says so."""
+    lines = show_unseen(text).split("\n") if text else []
+    left = len(lines) - EXCERPT_LINES
+    shown = [*lines[:EXCERPT_LINES], *([f"… {left} more lines"] if left > 0 else [])]
+    marked = (f"{first if number == 0 else rest}{line}" for number, line in enumerate(shown))
+    return textwrap.indent("\n".join(marked) + "\n", _MARGIN) if shown else ""
+
+
+def record_lines(ledger: RecordLedger) -> Iterator[str]:
+    """Yield what became of the records of an input."""
+    left, unknown = _sum(ledger.ignored), _sum(ledger.unknown)
+    yield f"{ledger.records} records: {ledger.read} read, {left} left out on purpose, {unknown} unknown, "
+    yield f"{len(ledger.damaged)} damaged\n"
+    for heading, tallies in (("left out", ledger.ignored), ("unknown", ledger.unknown)):
+        for tally in tallies:
+            yield f"  {heading:9} {tally.count:6}  {tally.kind}  (first: {write_location(tally.first)})\n"
+    for damage in ledger.damaged:
+        yield f"  damaged   {write_location(damage.location)}, byte {damage.byte}: {damage.why}\n"
+    yield from (f"  note: {note}\n" for note in ledger.notes)
+    yield "  the input stops in the middle of a record\n" if ledger.torn_end else ""
+
+
+def ledger_lines(ledgers: Ledgers) -> Iterator[str]:
+    """Yield every row of every ledger, one below the other, with the numbers of the messages."""
+    for ledger in fields(ledgers):
+        rows = getattr(ledgers, ledger.name)
+        yield f"{ledger.name.replace('_', ' ').upper()} ({len(rows)})\n"
+        for row in rows:
+            cells = ((item.name, getattr(row, item.name)) for item in fields(row))
+            told = "  ".join(f"{name}={text}" for name, value in cells if (text := _cell(value)))
+            yield textwrap.fill(show_unseen(told), 110, initial_indent="  ", subsequent_indent="      ") + "\n"
+        yield "\n"
+
+
+def _cell(value: object) -> str:
+    match value:
+        case None | ():
+            return ""
+        case Span(message=message, quote=quote):
+            words = " ".join(quote.split())
+            return f"m{message}:{words[:_CELL_CHARACTERS]!r}{'…' if len(words) > _CELL_CHARACTERS else ''}"
+        case Value(number=number, unit=unit):
+            return f"{number:f} {unit}"
+        case Subject() | str() | bool() | int():
+            return str(value)
+        case tuple():
+            return "[" + ", ".join(filter(None, map(_cell, value))) + "]"
+        case _:
+            return " ".join(filter(None, (_cell(getattr(value, item.name)) for item in fields(value))))  # type: ignore[arg-type]  # rows nest values only
+
+
+def _sum(tallies: Iterable[Tally]) -> int:
+    return sum(tally.count for tally in tallies)
