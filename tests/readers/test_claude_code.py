@@ -53,6 +53,16 @@ def test_a_background_start_is_no_output_and_a_poll_names_its_call() -> None:
     assert _result("t3").exit_status == 2
 
 
+def test_the_limit_that_moved_a_command_to_the_background_is_that_of_the_call() -> None:
+    asked = (SAMPLES / SAMPLE).read_text(encoding="utf-8")
+    given = asked.replace('"run_in_background":true', '"timeout":60000')
+    moved = next(one for one in parts(read_transcript(Source(SAMPLE, given)), ToolResult) if one.call_id == "t2")
+    assert (moved.moved_to_background, moved.limit, moved.limited_by) == (True, Decimal(60), LimitedBy.TOOL)
+    by_hand = given.replace("Command running in background", "Command was manually backgrounded by user")
+    moved = next(one for one in parts(read_transcript(Source(SAMPLE, by_hand)), ToolResult) if one.call_id == "t2")
+    assert (moved.moved_to_background, moved.limit, moved.limited_by) == (True, None, None)
+
+
 def test_a_refusal_is_no_failure_and_an_editing_tool_names_its_file() -> None:
     edit = next(call for call in parts(read_sample(SAMPLE), ToolCall) if call.name == "Edit")
     assert (edit.path, edit.changes_file, edit.is_shell) == ("/srv/build/Makefile", True, False)

@@ -36,6 +36,13 @@ def test_a_limit_that_fired_is_lifted_out_of_the_output() -> None:
     assert result.duration == Decimal("10.25")
 
 
+def test_a_start_that_was_stamped_anew_gives_no_duration() -> None:
+    export = (SAMPLES / SAMPLE).read_text(encoding="utf-8")
+    late = export.replace("1767225602000", "1767225611000")
+    result = next(one for one in parts(read_transcript(Source(SAMPLE, late)), ToolResult) if one.call_id == "c1")
+    assert (late != export, result.limit, result.duration) == (True, Decimal(10), None)
+
+
 def test_an_empty_output_is_empty_and_keeps_its_status() -> None:
     result = _result("c2")
     assert (result.text, result.exit_status, result.fields.get("exit_status")) == ("", 1, "1")
