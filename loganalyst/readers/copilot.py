@@ -123,7 +123,8 @@ def _troubles(data: Json, result: Json) -> Iterator[str]:
 
 def _add_round(draft: Draft, data: Json, turn: str, place: Location) -> None:
     thinking = _object(data.get("thinking")).get("text")
-    thoughts = [thought for thought in (thinking if isinstance(thinking, list) else [thinking]) if string(thought)]
+    given = thinking if isinstance(thinking, list) else [thinking]
+    thoughts = [thought for thought in given if isinstance(thought, str) and thought]
     parts: list[Part] = [Reasoning(clean(thought), place) for thought in thoughts]
     if said := string(data.get("response")):
         parts.append(text_part(said, place))
