@@ -2,7 +2,8 @@
 
 A step is a message; its ``step_id`` is the message's number. Results name their call, or stand for the last one of the
 step (whole screens of a terminal agent). Where the converter of an agent kept the tool's own result in ``extra``, that
-is read instead of its retelling in ``observation``. Sub-agents, in the document or in files beside it, become children.
+is read instead of its retelling in ``observation``. What ``loganalyst convert`` put into ``extra`` gives back the
+session that it was given. Sub-agents, in the document or in files beside it, become children.
 Left out on purpose: ``metrics``, ``final_metrics``, ``tool_definitions``, ``model_name`` of steps, and ``extra`` but
 for the working folder and that result; reasoning that a converter repeats on the following steps is shown once.
 """
@@ -15,6 +16,14 @@ from loganalyst.model.limits import NESTING_DEPTH
 from loganalyst.model.span import Location, Pointer
 from loganalyst.model.transcript import Media, Part, Reasoning, Role, Transcript
 from loganalyst.readers._blocks.atif_calls import TERMINAL, answer_step, call_of
+from loganalyst.readers._blocks.atif_own import (
+    own_fields,
+    own_index,
+    own_part,
+    own_parts,
+    own_role,
+    with_arrivals,
+)
 from loganalyst.readers._blocks.content import as_text, joined_text, raw_fields, read_time, string, text_part, zone_of
 from loganalyst.readers._blocks.draft import Draft
 from loganalyst.readers._blocks.records import Json, document_objects, head_document, read_document
@@ -94,6 +103,7 @@ class _Trajectory:
         self._agent: Json = agent if isinstance(agent, dict) else {}
         self._zone: str | None = None
         self._thought: str | None = None
+        self._late: dict[int, dict[int, int]] = {}
 
     @property
     def name(self) -> str:
@@ -123,15 +133,21 @@ class _Trajectory:
 
     def finish(self, parent: str | None) -> Transcript:
         """Return the transcript."""
+        own = own_part(self._data) or {}
         words = (string(self._agent.get(key)) for key in ("name", "version"))
-        return self.draft.finish(
-            transcript_id=self.name,
-            agent=" ".join(word for word in words if word) or None,
-            zone=self._zone or "unknown",
-            parent=parent,
+        transcript = self.draft.finish(
+            transcript_id=string(own.get("id")) or self.name,
+            title=string(own.get("title")),
+            agent=string(own.get("agent")) if own else " ".join(word for word in words if word) or None,
+            zone=string(own.get("zone")) or self._zone or "unknown",
+            outputs_recorded=own.get("outputs_recorded") is not False,
+            parent=string(own.get("parent")) or parent,
         )
+        return with_arrivals(transcript, self._late)
 
     def _add(self, location: Location, data: Json) -> None:
+        if self._add_own(location, data):
+            return
         role = _SOURCES.get(str(data.get("source")))
         stamp = data.get("timestamp")
         time = read_time(stamp)
@@ -162,6 +178,29 @@ class _Trajectory:
             self.draft.ledger.unknown(f"source {data.get('source')}", location)
         else:
             self.draft.ledger.read()
+
+    def _add_own(self, location: Location, data: Json) -> bool:
+        """Add a step that ``loganalyst convert`` wrote, and tell whether it is one."""
+        own = own_part(data)
+        role, index = (own_role(own), own_index(own)) if own is not None else (None, None)
+        found = own_parts(data, own, location, index) if own is not None and role and index is not None else None
+        if own is None or role is None or index is None or found is None:
+            return False
+        parts, late = found
+        self.draft.say(
+            role,
+            location,
+            *parts,
+            turn=f"step {location}",
+            time=read_time(data.get("timestamp")),
+            number=index,
+            native_id=string(own.get("native_id")),
+            fields=own_fields(own),
+        )
+        if late:
+            self._late[index] = late
+        self.draft.ledger.read()
+        return True
 
     def _said(self, role: Role, location: Location, data: Json, *, called: bool) -> list[Part]:
         parts: list[Part] = []

@@ -2,17 +2,23 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import MISSING, dataclass, fields
+from datetime import datetime
+from decimal import Decimal
+from enum import StrEnum
 
 from loganalyst import __version__
 from loganalyst.model.limits import EXCERPT_LINES
 from loganalyst.model.report import Known, MessageRef, Report, Slot, Statement
-from loganalyst.model.span import Line, Location, Pointer, Span, Value
+from loganalyst.model.span import Fields, Line, Location, Pointer, Row, Span, Value
+from loganalyst.model.transcript import Message, Part, Transcript
 from loganalyst.narrative.walk import walk_references, walk_spans
 from loganalyst.narrative.wording import is_spoken, read_pieces, read_slots, write_value
 
 GENERATOR = f"loganalyst {__version__}"
 """The dateless mark by which our own files are known."""
+
+Json = None | bool | int | str | list["Json"] | dict[str, "Json"]
 
 _TAIL_LINES = 8
 """Lines kept from the end of an excerpt."""
@@ -47,6 +53,49 @@ def write_location(location: Location) -> str:
             place = f"{location.table} row {location.rowid}"
     inside = location.member or location.file
     return f"{inside}, {place}" if inside else place
+
+
+def location_document(location: Location) -> dict[str, Json]:
+    """Return where a record stands: its line, pointer or row, and the file or archive member where that differs."""
+    place: dict[str, Json]
+    match location:
+        case Line(line=line):
+            place = {"line": line}
+        case Pointer(pointer=pointer):
+            place = {"pointer": pointer}
+        case Row(table=table, rowid=rowid):
+            place = {"table": table, "rowid": rowid}
+    if location.file is not None:
+        place["file"] = location.file
+    if location.member is not None:
+        place["member"] = location.member
+    return place
+
+
+def stated_fields(value: Message | Part | Transcript, *left_out: str) -> dict[str, Json]:
+    """Return the simple fields in which a value says more than its default; numbers of seconds are decimal strings."""
+    plain = {}
+    for item in fields(value):
+        content = getattr(value, item.name)
+        default = item.default_factory() if item.default_factory is not MISSING else item.default
+        if item.name not in left_out and content != default and content is not None:
+            plain[item.name] = _plain(content)
+    return plain
+
+
+def _plain(content: object) -> Json:
+    match content:
+        case StrEnum():
+            return content.value
+        case bool() | int() | str():
+            return content
+        case Decimal():
+            return f"{content:f}"
+        case datetime():
+            return content.isoformat()
+        case Fields():
+            return dict(content.items)
+    raise TypeError(f"{type(content).__name__} is no simple field")
 
 
 def message_name(reference: MessageRef) -> str:

@@ -10,16 +10,14 @@ from loganalyst.model.analysis import Analysis
 from loganalyst.model.finding import Finding
 from loganalyst.model.ledger import Ledgers
 from loganalyst.model.report import Report
-from loganalyst.model.span import Line, Location, Pointer, Row
+from loganalyst.model.span import Line, Pointer, Row
 from loganalyst.model.transcript import Damage, RecordLedger
 from loganalyst.narrative.wording import write_number
-from loganalyst.renderers._blocks import GENERATOR
+from loganalyst.renderers._blocks import GENERATOR, Json, location_document
 
 NAME = "json"
 SUFFIX = ".json"
 SCHEMA_VERSION = 1
-
-Json = None | bool | int | str | list["Json"] | dict[str, "Json"]
 
 _KINDS = {
     "MessageRef": "message",
@@ -124,23 +122,6 @@ def finding_document(finding: Finding) -> dict[str, Json]:
     if finding.suppressed is not None:
         document["suppressed"] = finding.suppressed
     return document
-
-
-def location_document(location: Location) -> dict[str, Json]:
-    """Return where a record stands: its line, pointer or row, and the file or archive member where that differs."""
-    place: dict[str, Json]
-    match location:
-        case Line(line=line):
-            place = {"line": line}
-        case Pointer(pointer=pointer):
-            place = {"pointer": pointer}
-        case Row(table=table, rowid=rowid):
-            place = {"table": table, "rowid": rowid}
-    if location.file is not None:
-        place["file"] = location.file
-    if location.member is not None:
-        place["member"] = location.member
-    return place
 
 
 def write_json(value: object) -> Json:

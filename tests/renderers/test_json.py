@@ -8,7 +8,8 @@ from loganalyst.model.event import Events
 from loganalyst.model.ledger import Ledgers, Wait
 from loganalyst.model.span import Line, Location, Pointer, Row
 from loganalyst.model.transcript import Damage, RecordLedger, Tally
-from loganalyst.renderers.json import findings_document, location_document, render, render_findings
+from loganalyst.renderers._blocks import location_document
+from loganalyst.renderers.json import findings_document, render, render_findings
 from tests.narrative.made import cut, make_finding, make_report, make_transcript, waited
 
 MADE = make_transcript()
