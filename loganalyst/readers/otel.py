@@ -103,7 +103,7 @@ def _spans(source: Source, draft: Draft) -> Iterator[tuple[Json, Location]]:
 
 
 def _moment_of(span: TraceSpan) -> Decimal:
-    """Return the seconds since 1970 at which a span counts: its start, or the end of one that only tells how it went."""
+    """Return the seconds since 1970 at which a span counts: its start, or its end where it only tells how all went."""
     stamp = span.start if span.kind in {"LLM", "TOOL"} else span.end or span.start
     if stamp is not None and stamp.isdecimal():
         return Decimal(stamp) / _NANOSECONDS
