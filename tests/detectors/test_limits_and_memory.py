@@ -3,6 +3,9 @@
 import pytest
 
 from loganalyst import pipeline
+from loganalyst.detectors.run import find_findings
+from loganalyst.events.chain import derive_events
+from loganalyst.ledgers.book import build_ledgers
 from loganalyst.model.settings import Settings
 from loganalyst.readers.source import Source
 from loganalyst.resources import find_resources
@@ -19,9 +22,9 @@ def found(rule: str, transcript: str) -> list[tuple[int, str]]:
     """Return where a rule fires, by message, with what it quotes."""
     pack = next(pack for pack in ("timeouts", "resources") if PACKS.joinpath(pack, f"{rule}.yaml").is_file())
     rules = RuleSet((load_rule(PACKS.joinpath(pack, f"{rule}.yaml"), pack),))
-    events = pipeline.derive_events(pipeline.read(Source("story", transcript), SETTINGS), KNOWLEDGE.vocabulary)
-    ledgers = pipeline.build_ledgers(events, KNOWLEDGE.symptoms)
-    return [(one.message_index, one.span.quote) for one in pipeline.find_findings(events, ledgers, rules)]
+    events = derive_events(pipeline.read(Source("story", transcript), SETTINGS), KNOWLEDGE.vocabulary)
+    ledgers = build_ledgers(events, KNOWLEDGE.symptoms)
+    return [(one.message_index, one.span.quote) for one in find_findings(events, ledgers, rules)]
 
 
 def test_a_stored_line_of_the_kernel_is_told_once_however_often_it_is_read() -> None:
@@ -86,6 +89,11 @@ def test_a_short_command_that_answers_breaks_the_row_of_thrashing() -> None:
 def test_a_sweep_is_told_where_its_direction_holds() -> None:
     runs = "".join(f"[assistant] {jobs}:\n[bash] make -j {jobs}\n[result exit=2]\n" for jobs in (4, 8, 64, 32, 16))
     assert [message for message, _ in found("parameter-sweep", runs)] == [3, 5]
+
+
+def test_a_bare_number_says_which_one_is_meant_and_is_no_knob() -> None:
+    runs = "".join(f"[bash] python3 solve.py {day}\n[result exit=1]\n" for day in (1, 2, 3))
+    assert found("parameter-sweep", runs) == []
 
 
 def test_inline_code_that_differs_is_other_work() -> None:
