@@ -5,14 +5,9 @@ from dataclasses import dataclass, field
 
 from loganalyst.ruleset.index import EventIndex
 from loganalyst.ruleset.items import Item
-from loganalyst.ruleset.operators import Operator, Test
+from loganalyst.ruleset.near import near
 from loganalyst.ruleset.selectors import Selector, identify, pick
-from loganalyst.ruleset.truth import AllOf, Leaf, Truth
-
-_GROUPED = frozenset({
-    "program", "trait", "option", "reads", "predicate", "act", "name", "observation", "fired", "outcome.kind",
-})  # fmt: skip
-"""Fields by whose values the items of a kind are grouped, so that a selector meets few of them."""
+from loganalyst.ruleset.truth import Truth
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,21 +19,12 @@ class Hits:
 
 
 @dataclass(frozen=True, slots=True)
-class _Groups:
-    """The items of a kind by a field's values, and those whose values are not all known."""
-
-    by_value: Mapping[Hashable, tuple[Item, ...]]
-    open: tuple[Item, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Pools:
     """What selectors pick in one transcript, worked out once for each selector."""
 
     index: EventIndex
     _truths: dict[tuple[int, str, int], Truth] = field(default_factory=dict)
     _hits: dict[int, Hits] = field(default_factory=dict)
-    _groups: dict[tuple[str, str], _Groups] = field(default_factory=dict)
     _by_key: dict[tuple[int, str], Mapping[Hashable, Hits]] = field(default_factory=dict)
 
     def truth(self, selector: Selector, item: Item) -> Truth:
@@ -52,7 +38,7 @@ class Pools:
         """Return all items that a selector picks or may pick."""
         key = id(selector)
         if key not in self._hits:
-            self._hits[key] = self.sort(selector, self._near(selector))
+            self._hits[key] = self.sort(selector, near(selector, self.index))
         return self._hits[key]
 
     def sort(self, selector: Selector, items: tuple[Item, ...]) -> Hits:
@@ -86,38 +72,6 @@ class Pools:
             _merged([item for group in groups for item in group.sure]),
             _merged([item for group in groups for item in group.unsure]),
         )
-
-    def _near(self, selector: Selector) -> tuple[Item, ...]:
-        """Return the items of a kind that a selector could pick, by the first of its tests that a group answers."""
-        everything = self.index.items[selector.kind]
-        if not isinstance(selector.tests, AllOf):
-            return everything
-        for part in selector.tests.parts:
-            if isinstance(part, Leaf) and _is_grouped(part.item):
-                groups = self._grouped(selector.kind, part.item)
-                wanted = (value for value in part.item.wanted if isinstance(value, str | bool))
-                found = [item for value in wanted for item in groups.by_value.get(value, ())]
-                return _merged([*found, *groups.open])
-        return everything
-
-    def _grouped(self, kind: str, test: Test) -> _Groups:
-        own = test.field
-        if own is None:
-            raise ValueError("a test of a selector has a field")
-        key = (kind, own.path)
-        if key not in self._groups:
-            items = self.index.items[kind]
-            groups = _shelved(items, lambda item: own.ask(item, self.index).values)
-            by_value = {value: tuple(group) for value, group in groups.items()}
-            open_ = tuple(item for item in items if own.ask(item, self.index).gap is not Truth.NO)
-            self._groups[key] = _Groups(by_value, open_)
-        return self._groups[key]
-
-
-def _is_grouped(test: Test) -> bool:
-    """Return whether groups answer a test."""
-    plain = test.operator is Operator.EQUALS and not test.negated and not test.references
-    return plain and test.field is not None and test.field.path in _GROUPED and not test.field.name
 
 
 def _shelved(items: Iterable[Item], keys_of: Callable[[Item], Iterable[Hashable]]) -> dict[Hashable, list[Item]]:

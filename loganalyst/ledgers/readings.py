@@ -1,10 +1,9 @@
 """What each probe of a session says of each rival of a symptom."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from loganalyst.ledgers.asking import Asking, asking
 from loganalyst.model.command import CommandRole
 from loganalyst.model.event import Attribution, CommandEvent, Observation
 from loganalyst.model.ledger import ProbeReading, Reading
@@ -12,6 +11,7 @@ from loganalyst.model.outcome import OutcomeKind
 from loganalyst.model.span import Span
 from loganalyst.ruleset.index import EventIndex
 from loganalyst.ruleset.items import Item
+from loganalyst.ruleset.near import near
 from loganalyst.ruleset.selectors import Selector, pick
 from loganalyst.ruleset.symptoms import SymptomProbe, SymptomRule
 from loganalyst.ruleset.truth import Truth
@@ -33,12 +33,11 @@ class RivalReadings:
 
     def __init__(self, index: EventIndex, rule: SymptomRule) -> None:
         self.by_rival: dict[str, list[Answered]] = {rival.name: [] for rival in rule.rivals}
-        asked = [(rival, [(probe, asking(probe.probe)) for probe in rival.probes]) for rival in rule.rivals]
-        for item in index.items["command"]:
+        for item, probing in _probing(index, rule):
             if not isinstance(item.event, CommandEvent) or item.event.command.role is CommandRole.PLUMBING:
                 continue
-            for rival, probes in asked:
-                found = next(_answers(index, item, item.event, probes), None)
+            for rival in rule.rivals:
+                found = next(_answers(index, item, item.event, probing.get(rival.name, ())), None)
                 if found is not None:
                     answered = self.by_rival[rival.name]
                     while answered and _wraps(answered[-1], item.event):
@@ -53,6 +52,18 @@ class RivalReadings:
         return tuple(answered[low:high])
 
 
+def _probing(index: EventIndex, rule: SymptomRule) -> Iterator[tuple[Item, dict[str, list[SymptomProbe]]]]:
+    """Yield each command that is one of a symptom's probes, with those that it is by their rivals."""
+    found: dict[int, dict[str, list[SymptomProbe]]] = {}
+    for rival in rule.rivals:
+        for probe in rival.probes:
+            for item in near(probe.probe, index, sure=True):
+                if pick(probe.probe, item, index) is Truth.YES:
+                    found.setdefault(item.number, {}).setdefault(rival.name, []).append(probe)
+    for number in sorted(found):
+        yield index.items["command"][number], found[number]
+
+
 def _wraps(earlier: Answered, command: CommandEvent) -> bool:
     """Return whether an earlier answer is that of a wrapper around a command, which is one answer and not two."""
     around = {wrapper.position for wrapper in command.command.wrappers}
@@ -60,13 +71,11 @@ def _wraps(earlier: Answered, command: CommandEvent) -> bool:
 
 
 def _answers(
-    index: EventIndex, item: Item, command: CommandEvent, probes: list[tuple[SymptomProbe, Asking]]
+    index: EventIndex, item: Item, command: CommandEvent, probes: Sequence[SymptomProbe]
 ) -> Iterator[ProbeReading]:
     """Yield what a command says as each probe that it is, a hit before the others."""
     later = []
-    for probe, asked in probes:
-        if not asked.picks(item, index):
-            continue
+    for probe in probes:
         reading = _read(index, item, command, probe)
         if reading is not None and reading.answer == "hit":
             yield reading

@@ -4,7 +4,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from loganalyst.ledgers.asking import Asking, asking
 from loganalyst.model.event import Call, Claim, CommandEvent, Observation, Result
 from loganalyst.model.ledger import Symptom
 from loganalyst.model.limits import SYMPTOM_OPEN_MESSAGES
@@ -12,7 +11,10 @@ from loganalyst.model.span import Span, Subject
 from loganalyst.model.transcript import Role
 from loganalyst.ruleset.index import EventIndex
 from loganalyst.ruleset.items import LOG_KINDS, Item
+from loganalyst.ruleset.near import near
+from loganalyst.ruleset.selectors import pick
 from loganalyst.ruleset.symptoms import SymptomRule
+from loganalyst.ruleset.truth import Truth
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,21 +29,23 @@ class Sign:
 
 
 def find_signs(index: EventIndex, rules: Iterable[SymptomRule]) -> tuple[Sign, ...]:
-    """Return all signs of all symptoms, in order of the transcript; each event is asked once by each selector."""
-    asked: dict[str, list[tuple[SymptomRule, Asking]]] = defaultdict(list)
+    """Return all signs of all symptoms, in order of the transcript."""
+    found = []
     for rule in rules:
         for selector in rule.recognise:
-            asked[selector.kind].append((rule, asking(selector)))
-    found = []
-    for kind in LOG_KINDS:
-        for item in index.items[kind]:
-            said_by_others = isinstance(item.event, Claim) and item.place.role is not Role.ASSISTANT
-            for rule, asks in asked[kind] if not said_by_others else ():
-                if item.span is not None and asks.picks(item, index):
-                    subjects = _subjects(index, item)
-                    host = next((subject.host or subject.name for subject in subjects if _is_of_host(subject)), None)
-                    found.append(Sign(rule, item, item.span, _subject(subjects, rule.subject), host))
-    return tuple(_special(sorted(found, key=lambda sign: sign.item.key)))
+            for item in near(selector, index, sure=True):
+                sayer = item.place.role if isinstance(item.event, Claim) else Role.ASSISTANT
+                if sayer is Role.ASSISTANT and item.span is not None and pick(selector, item, index) is Truth.YES:
+                    found.append(_sign(rule, item, item.span, index))
+    # Rules and their selectors stay in their order where they know one event.
+    found.sort(key=lambda sign: (sign.item.key, LOG_KINDS.index(sign.item.kind), sign.item.number))
+    return tuple(_special(found))
+
+
+def _sign(rule: SymptomRule, item: Item, span: Span, index: EventIndex) -> Sign:
+    subjects = _subjects(index, item)
+    host = next((subject.host or subject.name for subject in subjects if _is_of_host(subject)), None)
+    return Sign(rule, item, span, _subject(subjects, rule.subject), host)
 
 
 def _special(signs: list[Sign]) -> Iterator[Sign]:

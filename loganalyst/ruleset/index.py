@@ -1,7 +1,7 @@
 """The items of one transcript, for lookups that do not walk the session."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -12,6 +12,15 @@ from loganalyst.model.span import Span
 from loganalyst.ruleset.items import Item, place_items
 
 _OF_CALLS = ("command", "limit", "result", "observation")
+
+
+@dataclass(frozen=True, slots=True)
+class Shelves:
+    """The items of a kind by the values of one of their fields, each in order of ``key``."""
+
+    by_value: Mapping[Hashable, tuple[Item, ...]]
+    open: tuple[Item, ...]
+    """Those of which not all values are known."""
 
 
 @dataclass(frozen=True)
@@ -63,6 +72,11 @@ class EventIndex:
         """Return what a message says, by its index."""
         number = self.ordinals.get(message)
         return None if number is None else self.items["message"][number].span
+
+    @cached_property
+    def shelves(self) -> dict[tuple[str, str], Shelves]:
+        """Return the shelves put up so far, by kind and path of the field; ``near`` adds to them."""
+        return {}
 
     @cached_property
     def ordinals(self) -> Mapping[int, int]:

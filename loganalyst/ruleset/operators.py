@@ -78,15 +78,15 @@ def decide(test: Test, answer: Answer, lookup: Callable[[Reference], Answer] | N
     """Return whether a field's values pass a test; ``lookup`` gives the values of references."""
     if test.operator is Operator.EXISTS:
         found = Truth.YES if answer.values else answer.gap
-        return found if test.wanted == (True,) else _opposite(found)
+        return found if test.wanted == (True,) else opposite(found)
     each = [_passes(test, answer, wanted, lookup) for wanted in test.wanted]
     result = min(each, default=Truth.YES) if test.every else max(each, default=Truth.NO)
-    return _opposite(result) if test.negated else result
+    return opposite(result) if test.negated else result
 
 
-def _opposite(truth: Truth) -> Truth:
+def opposite(truth: Truth) -> Truth:
     """Return the opposite of what is known; what is not known stays so."""
-    return {Truth.NO: Truth.YES, Truth.YES: Truth.NO}.get(truth, truth)
+    return Truth.YES if truth is Truth.NO else Truth.NO if truth is Truth.YES else truth
 
 
 def _passes(test: Test, answer: Answer, wanted: Wanted, lookup: Callable[[Reference], Answer] | None) -> Truth:

@@ -1,13 +1,14 @@
 """A selector: which events it picks by themselves, and how they hang together with those picked before."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from loganalyst.ruleset.fields import find_field
 from loganalyst.ruleset.index import EventIndex
 from loganalyst.ruleset.items import Item
 from loganalyst.ruleset.operators import Test, decide
+from loganalyst.ruleset.questions import Question, question_of
 from loganalyst.ruleset.table import Answer, Field, FieldType
 from loganalyst.ruleset.truth import AllOf, AnyOf, Clause, Leaf, Not, Truth, evaluate
 
@@ -74,6 +75,12 @@ class Selector:
     relations: tuple[tuple[Relation, str], ...] = ()
     same: tuple[Same, ...] = ()
     within: Within | None = None
+    question: Question = field(init=False, repr=False, compare=False)
+    """Asks an event all of ``tests``."""
+
+    def __post_init__(self) -> None:
+        """Turn the tests into one question, which is asked about many events."""
+        object.__setattr__(self, "question", question_of(self.tests))
 
     @property
     def targets(self) -> tuple[str, ...]:
@@ -85,7 +92,7 @@ class Selector:
 
 def pick(selector: Selector, item: Item, index: EventIndex) -> Truth:
     """Return whether an event, looked at alone, is one that a selector picks."""
-    return evaluate(selector.tests, lambda test: _ask(test, item, index))
+    return selector.question(item, index)
 
 
 def identify(selector: Selector, item: Item, index: EventIndex) -> Truth:
@@ -140,8 +147,8 @@ def resolver(kind: str) -> Callable[[str], tuple[str | None, Field] | None]:
     """Return what finds the field of a path in a selector of a kind."""
 
     def resolve(path: str) -> tuple[str | None, Field] | None:
-        field = find_field(kind, path)
-        return None if field is None else (None, field)
+        found = find_field(kind, path)
+        return None if found is None else (None, found)
 
     return resolve
 

@@ -38,9 +38,9 @@ class Answer:
     """NO where these are all values; else why there may be others."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class View(Generic[E]):
-    """An event as a field reads it."""
+    """An event as a field reads it; not frozen, as that would triple the time that the making of one takes."""
 
     event: E
     index: EventIndex
@@ -117,10 +117,10 @@ class Table(Generic[E]):
     def _add(
         self, type_: FieldType, path: str, meaning: str, get: Get[E], words: tuple[str, ...], **more: Truth | bool
     ) -> None:
-        missing = Truth(more.get("missing", Truth.NO))
+        nothing = Answer((), Truth(more.get("missing", Truth.NO)))
 
         def read(item: Item, index: EventIndex, name: str) -> Answer:
-            return _answer(get(View(cast("E", item.event), index, name, item)), missing)
+            return _answer(get(View(cast("E", item.event), index, name, item)), nothing)
 
         self.fields[path] = Field(path, type_, meaning, read, words, evidence=bool(more.get("evidence", False)))
 
@@ -133,13 +133,13 @@ class Table(Generic[E]):
         return replace(family, name=name) if family is not None else None
 
 
-def _answer(given: Given | Answer, missing: Truth) -> Answer:
-    """Return what a table's function gave as an Answer."""
+def _answer(given: Given | Answer, nothing: Answer) -> Answer:
+    """Return what a table's function gave as an Answer; ``nothing`` is the one for None."""
     match given:
         case Answer():
             return given
         case None:
-            return Answer((), missing)
+            return nothing
         case str() | bool() | Decimal():
             return Answer((given,))
         case int():

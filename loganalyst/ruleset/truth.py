@@ -20,7 +20,7 @@ class Truth(IntEnum):
 
     def negated(self) -> "Truth":
         """Return the opposite."""
-        return {Truth.NO: Truth.YES, Truth.YES: Truth.NO}.get(self, Truth.UNKNOWN)
+        return Truth.YES if self is Truth.NO else Truth.NO if self is Truth.YES else Truth.UNKNOWN
 
 
 @dataclass(frozen=True, slots=True)

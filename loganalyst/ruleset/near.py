@@ -1,0 +1,78 @@
+"""The events that a selector may pick, found by the words it asks for, so that it does not walk the session."""
+
+from collections.abc import Hashable, Iterable
+
+from loganalyst.ruleset.index import EventIndex, Shelves
+from loganalyst.ruleset.items import Item
+from loganalyst.ruleset.operators import Operator, Test
+from loganalyst.ruleset.selectors import Selector
+from loganalyst.ruleset.table import Field
+from loganalyst.ruleset.truth import AllOf, AnyOf, Clause, Leaf, Truth
+
+_SHELVED = frozenset({
+    "program", "trait", "role", "option", "reads", "predicate", "act", "name", "observation", "fired", "outcome.kind",
+})  # fmt: skip
+"""Fields with few values, by which the items of a kind are put on shelves."""
+
+
+def near(selector: Selector, index: EventIndex, *, sure: bool = False) -> tuple[Item, ...]:
+    """Return the items of its kind that a selector may pick, in order of ``key``.
+
+    With ``sure`` those are left out of which the log does not tell enough for them to be picked for sure.
+    """
+    found = _candidates(selector.tests, selector.kind, index, sure=sure)
+    return index.items[selector.kind] if found is None else found
+
+
+def _candidates(clause: Clause[Test], kind: str, index: EventIndex, *, sure: bool) -> tuple[Item, ...] | None:
+    """Return the items for which a clause may hold; None where the shelves do not tell."""
+    match clause:
+        case Leaf(test) if test.field is not None and _is_shelved(test):
+            return _on_shelves(_shelves(kind, test.field, index), test, sure=sure)
+        case AllOf(parts):
+            narrowed = (_candidates(part, kind, index, sure=sure) for part in parts)
+            return min((found for found in narrowed if found is not None), key=len, default=None)
+        case AnyOf(parts):
+            each = [_candidates(part, kind, index, sure=sure) for part in parts]
+            known = [found for found in each if found is not None]
+            return _merged(known) if len(known) == len(each) else None
+        case _:
+            return None
+
+
+def _is_shelved(test: Test) -> bool:
+    """Return whether shelves answer a test."""
+    plain = test.operator is Operator.EQUALS and test.wanted and not test.negated and not test.references
+    return bool(plain) and test.field is not None and test.field.path in _SHELVED and not test.field.name
+
+
+def _on_shelves(shelves: Shelves, test: Test, *, sure: bool) -> tuple[Item, ...]:
+    groups = [shelves.by_value[value] for value in dict.fromkeys(test.wanted) if value in shelves.by_value]
+    return _merged(groups if sure or not shelves.open else [*groups, shelves.open])
+
+
+def _shelves(kind: str, field: Field, index: EventIndex) -> Shelves:
+    """Return the items of a kind by the values of a field, put up when they are first asked for."""
+    key = kind, field.path
+    if key not in index.shelves:
+        by_value: dict[Hashable, list[Item]] = {}
+        unknown = []
+        for item in index.items[kind]:
+            answer = field.ask(item, index)
+            for value in dict.fromkeys(answer.values):
+                by_value.setdefault(value, []).append(item)
+            if answer.gap is not Truth.NO:
+                unknown.append(item)
+        index.shelves[key] = Shelves({value: tuple(items) for value, items in by_value.items()}, tuple(unknown))
+    return index.shelves[key]
+
+
+def _merged(groups: list[tuple[Item, ...]]) -> tuple[Item, ...]:
+    """Return the items of some groups in order of their place, each once; each group is in that order already."""
+    if len(groups) == 1:
+        return groups[0]
+    return tuple(sorted(dict.fromkeys(_flat(groups)), key=lambda item: item.number))
+
+
+def _flat(groups: Iterable[tuple[Item, ...]]) -> Iterable[Item]:
+    return (item for group in groups for item in group)
