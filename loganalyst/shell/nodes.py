@@ -1,7 +1,8 @@
 """The shapes that tree-sitter-bash gives to lists and pipelines, put right.
 
 A redirection of ``a && b 2>/dev/null`` or ``a | b 2>&1`` stands around the whole list or pipeline in the tree; it
-belongs to the last command. Operators are nodes without a name.
+belongs to the last command. In ``a | b | c && d`` the whole list ``b | c && d`` stands as the last element of a
+pipeline; the pipeline is the first item of the list. Operators are nodes without a name.
 """
 
 from dataclasses import dataclass
@@ -63,11 +64,22 @@ def unwrap(node: Node, around: tuple[Node, ...] = ()) -> tuple[Node, tuple[Node,
     return node, around
 
 
+def list_behind(node: Node) -> Node | None:
+    """Return the list that the grammar took for the last element of a pipeline, None where there is none."""
+    last = node.named_children[-1] if node.type == "pipeline" and node.named_children else None
+    return last if last is not None and last.type == "list" else None
+
+
 def flatten_list(node: Node, around: tuple[Node, ...]) -> list[Item]:
     """Return the items of an and-or list in order."""
     items: list[Item] = []
     while True:
         inner, redirects = unwrap(node, around) if node.type == "redirected_statement" else (node, around)
+        behind = list_behind(inner)
+        if behind is not None:
+            items += flatten_list(behind, redirects)[:0:-1]
+            items.append(Item("", inner, ()))
+            return items[::-1]
         if inner.type != "list":
             items.append(Item("", node, around))
             return items[::-1]
@@ -89,6 +101,10 @@ def flatten_pipeline(node: Node, around: tuple[Node, ...]) -> list[Item]:
         named = [child for child in inner.children if child.is_named and child.type not in _SKIPPED]
         operators = [child.type for child in inner.children if child.type in {"|", "|&"}]
         for place in range(len(named) - 1, 0, -1):
-            elements.append(Item(behind, named[place], redirects))
+            if named[place].type == "list":
+                first = flatten_list(named[place], ())[0]
+                elements += flatten_pipeline(first.node, first.around)[::-1]
+            else:
+                elements.append(Item(behind, named[place], redirects))
             behind, redirects = operators[place - 1] if place <= len(operators) else "|", ()
         node, around = named[0], redirects

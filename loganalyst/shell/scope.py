@@ -122,6 +122,8 @@ class Spot:
     cut: str | None = None
     filtered: bool = False
     """A filter behind it passes on only a part."""
+    leads: bool = False
+    """It is the first of a list, so that a list behind it in its pipeline has been taken apart."""
     pipe_index: int = 0
     pipe_length: int = 1
 

@@ -222,6 +222,18 @@ def test_pipelines_are_numbered(vocabulary: Vocabulary) -> None:
     assert places == [(0, 0, 2), (0, 1, 2), (1, 0, 1)]
 
 
+@pytest.mark.parametrize("rest", ["d", "d || e", "d | f | g && h"])
+def test_a_pipeline_of_three_in_front_of_a_list_stays_one(vocabulary: Vocabulary, rest: str) -> None:
+    line = parse_command_line(f"a | b | c && {rest}", vocabulary)
+    assert [(command.pipeline, command.pipe_index, command.pipe_length) for command in line.commands[:3]] == [
+        (0, 0, 3),
+        (0, 1, 3),
+        (0, 2, 3),
+    ]
+    after = named(line, "d")
+    assert (after.join, after.decided_by, after.pipeline) == (Join.AND, 2, 1)
+
+
 def test_substitutions_run_before_the_command_they_stand_in(vocabulary: Vocabulary) -> None:
     line = parse_command_line('kill $(pgrep -x uv) && echo "at `date`"', vocabulary)
     assert [command.program for command in line.commands] == ["pgrep", "kill", "date", "echo"]
