@@ -26,6 +26,8 @@ KINDS: Mapping[str, str] = MappingProxyType(
         "process.fork-refused": "no new process could be made",
         "kill.no-target": "a kill found nothing to end",
         "kill.refused": "a kill was not permitted",
+        "kill.unusable": "a kill was given something that is no process number, or nothing",
+        "kill.survived": "a tool says that a process lives on after it was to be ended; the subject is that process",
         "kill.pattern-too-long": "a name of more than fifteen characters was sought without the full command line",
         # memory and load
         "memory.free": "the machine's memory at one instant: figures total, used, free, available in bytes",

@@ -40,6 +40,19 @@ _PHRASES = (
     phrase("kill.refused", "Operation not permitted",
            r"(?:pkill|killall|kill): [^\n]{0,80}?(?:\(?(?P<subject>[0-9]{1,9})\)?[^\n]{0,40}?)?"
            r"Operation not permitted", "Operation not permitted", "pid"),
+    phrase("kill.no-target", "No such process", r"kill: \(?(?P<subject>%[0-9]{1,3})\)?(?: - |: )No such process",
+           "No such process", "job"),
+    phrase("kill.no-target", "no such job", r"kill: (?P<subject>%[0-9]{1,3}): no such job", "no such job", "job"),
+    phrase("kill.unusable", "kill: ", r"\bkill: (?:invalid (?:number|argument|signal|pid)|illegal pid:|failed to parse|"
+           r"not enough arguments|usage: kill|bad (?:number|pid)|you need to specify whom)[^\n]{0,120}",
+           "not a number"),
+    phrase("kill.unusable", "arguments must be", r"\bkill: [^\n]{1,80}: arguments must be process or job IDs",
+           "not a number"),
+    phrase("kill.unusable", "kill [options]", r"^ ?kill \[options\] <pid>", "no number"),
+    phrase("kill.survived", "did not ", r"(?i:\b(?:process|pid) (?P<subject>[0-9]{1,9})\)?:? did not "
+           r"(?:die|exit|stop|terminate|end)\b)", "alive", "pid"),
+    phrase("kill.survived", "survived", r"(?i:\b(?:process|pid) (?P<subject>[0-9]{1,9})\)?(?: \([^\n)]{1,40}\))? "
+           r"survived\b)", "alive", "pid"),
     phrase("kill.pattern-too-long", "longer than 15 characters",
            r"^(?:pkill|pgrep): pattern that searches for process name longer than "
            r"15 characters will result in zero matches", "zero matches"),

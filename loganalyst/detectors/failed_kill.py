@@ -1,0 +1,83 @@
+"""A kill that did not end what it was aimed at, as its own answer or a later look shows."""
+
+from collections.abc import Iterator
+
+from loganalyst.detectors.kill_groups import Shot, kill_groups
+from loganalyst.detectors.seam import Context, Hit
+from loganalyst.ledgers.timeline import Timeline
+from loganalyst.model.event import CommandEvent, Observation, Result
+from loganalyst.model.finding import Capture, Related
+from loganalyst.model.ledger import KillEffect
+from loganalyst.model.trait import Trait
+
+RULE = "failed-kill"
+_ANSWERS = {"kill.no-target": "none", "kill.refused": "refused", "kill.unusable": "unusable", "kill.survived": "alive"}
+_NOT_THERE = "command-not-found"
+_KILLERS = frozenset({"kill", "killall", "pkill"})
+_READS = frozenset({Trait.READS_FILE, Trait.READS_LOG})
+
+
+def find(context: Context) -> Iterator[Hit]:
+    """Yield one hit for each result that shows a kill which failed, the first such sign in it."""
+    timeline = Timeline(context.events)
+    told: set[tuple[int, int]] = set()
+    for hit in (*_answered(context, timeline), *_seen_alive(context, timeline)):
+        where = hit.span.message, hit.span.part
+        if where not in told:
+            told.add(where)
+            yield hit
+
+
+def _answered(context: Context, timeline: Timeline) -> Iterator[Hit]:
+    """Yield what kills themselves answered."""
+    for seen in context.events.observations:
+        why = _ANSWERS.get(seen.kind)
+        if why is None and seen.kind == "shell.error" and seen.value == _NOT_THERE:
+            why = "missing" if seen.subject is not None and seen.subject.name in _KILLERS else None
+        if why is not None and not seen.quoted and not _is_read(seen, timeline):
+            quote = Capture("quote", seen.span.quote.strip(), seen.span)
+            yield Hit(seen.place, seen.span, (), (Capture("why", why), quote))
+
+
+def _is_read(seen: Observation, timeline: Timeline) -> bool:
+    """Return whether the words stand in what is only printed: a file, a log, the source of a program."""
+    command = timeline.commands.get(seen.command) if seen.command is not None else None
+    events = (command,) if command is not None else timeline.in_call.get(-1 if seen.call is None else seen.call, ())
+    return not events or any(event.command.traits & _READS for event in events)
+
+
+def _seen_alive(context: Context, timeline: Timeline) -> Iterator[Hit]:
+    """Yield what a look after a kill shows to live on."""
+    parts = {(result.span.message, result.span.part): result for result in context.events.results}
+    for groups in kill_groups(context.index).values():
+        for group in groups:
+            for shot in group.shots:
+                span = shot.row.seen_at
+                result = parts.get((span.message, span.part)) if span is not None else None
+                if shot.row.effect is KillEffect.ALIVE and result is not None and _had_time(shot, result, timeline):
+                    yield _alive(shot, group.written, result)
+
+
+def _had_time(shot: Shot, result: Result, timeline: Timeline) -> bool:
+    """Return whether the target had a moment to end before the look: the look is in a later call, or after a sleep."""
+    if result.call != shot.command.call or shot.row.signal == "KILL":
+        return True
+    behind = (one for one in timeline.in_call[shot.command.call] if _is_behind(one, shot.command))
+    return any(Trait.WAITS in one.command.traits for one in behind)
+
+
+def _is_behind(one: CommandEvent, kill: CommandEvent) -> bool:
+    return one.command.position > kill.command.position
+
+
+def _alive(shot: Shot, written: str, result: Result) -> Hit:
+    span = shot.row.seen_at or result.span
+    event = shot.command
+    sent = Related(event.span, event.place.message, event.place.location, "the kill")
+    exact = shot.row.matched_by == "pid" and any(name in span.quote for name in shot.names)
+    captures = (
+        Capture("why", "same" if exact else "alive-after"),
+        Capture("targets", written or event.command.text),
+        Capture("quote", span.quote.strip().split("\n")[0], span),
+    )
+    return Hit(result.place, span, (sent,), captures, shot.row.id)
