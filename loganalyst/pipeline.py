@@ -97,6 +97,25 @@ def shown(analysis: Analysis, knowledge: Knowledge, settings: Settings) -> Analy
     return replace(analysis, transcript=replace(analysis.transcript, messages=messages))
 
 
+def convert(source: Source, form: str, knowledge: Knowledge, settings: Settings) -> Iterator[str]:
+    """Return a session and its sub-agents in one of the forms that ``renderers`` converts to, with secrets hidden.
+
+    Raise NothingToAnalyse where there is no message.
+    """
+    from loganalyst.renderers.conversions import converter
+
+    transcript = read(source, settings)
+    if not any(one.messages for one in _with_children(transcript)):
+        raise NothingToAnalyse("the input holds no message", place=FilePlace(transcript.path))
+    return converter(form).convert(_hidden(transcript, knowledge, settings))
+
+
+def _hidden(transcript: Transcript, knowledge: Knowledge, settings: Settings) -> Transcript:
+    """Return a transcript with secrets hidden in all of it, and in each of its sub-agents by its own numbers."""
+    hidden = hide_secrets(replace(transcript, children=()), mask(transcript, knowledge, settings), transcript)
+    return replace(hidden, children=tuple(_hidden(child, knowledge, settings) for child in transcript.children))
+
+
 def mask(transcript: Transcript, knowledge: Knowledge, settings: Settings) -> Mask:
     """Return the mask of a transcript, which hides nothing where the settings switch it off."""
     return mask_of(transcript, knowledge.secrets if settings.redact else ())

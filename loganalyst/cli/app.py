@@ -11,6 +11,7 @@ import typer
 
 from loganalyst.cli.check import check
 from loganalyst.cli.complaints import confess, print_error, print_usage_error
+from loganalyst.cli.convert import convert
 from loganalyst.cli.explain import explain
 from loganalyst.cli.formats import formats
 from loganalyst.cli.report import report
@@ -35,6 +36,7 @@ app = typer.Typer(
 app.command()(report)
 app.command()(check)
 app.command()(show)
+app.command()(convert)
 app.command()(explain)
 app.command()(formats)
 app.command()(validate)

@@ -150,8 +150,8 @@ class _Pieces:
 def _call(data: Json, location: Location) -> ToolCall:
     own = own_part(data) or {}
     arguments = data.get("arguments")
-    text = string(own.get("text"))
-    if text is None:
+    text = own.get("text")
+    if not isinstance(text, str):
         command = arguments.get("command") if own.get("is_shell") is True and isinstance(arguments, dict) else None
         text = command if isinstance(command, str) else as_text(arguments)
     call = ToolCall(_words(data.get("tool_call_id")), _words(data.get("function_name")), text, location)
