@@ -1,9 +1,12 @@
 """The order in which the rooms hand on a session, from a source to bytes; no other module knows it."""
 
-from collections.abc import Iterable, Iterator
+import shlex
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from loganalyst.detectors.run import find_findings
+from loganalyst.detectors.suppressing import suppress
+from loganalyst.detectors.suppressing import unused as unused_suppressions
 from loganalyst.errors import FilePlace, NothingToAnalyse
 from loganalyst.events.chain import derive_events
 from loganalyst.knowledge.redaction import Mask, SecretForm, mask_of
@@ -12,9 +15,12 @@ from loganalyst.knowledge.redaction_pass import hide_secrets
 from loganalyst.knowledge.vocabulary import Vocabulary, load_vocabulary
 from loganalyst.ledgers.book import build_ledgers
 from loganalyst.model.analysis import Analysis
+from loganalyst.model.finding import Finding, Verdict
 from loganalyst.model.report import Report
 from loganalyst.model.settings import Settings
-from loganalyst.model.transcript import Transcript
+from loganalyst.model.span import Line
+from loganalyst.model.suppression import Suppression
+from loganalyst.model.transcript import Message, RecordLedger, Role, ShellSession, ToolCall, Transcript
 from loganalyst.readers.detection import read_transcript
 from loganalyst.readers.source import Source
 from loganalyst.resources import find_resources
@@ -68,6 +74,25 @@ def check(source: Source, knowledge: Knowledge, settings: Settings) -> tuple[Ana
     return tuple(_masked(analyse(one, knowledge, settings), knowledge, settings) for one in whole)
 
 
+def lint(command: str, run_by: str, knowledge: Knowledge, settings: Settings) -> tuple[Finding, ...]:
+    """Return what the rules say of a command that has not run; ``run_by`` is ``bash``, ``ssh`` or ``agent``.
+
+    Only what the command itself decides is said: a rule that waits for a result or for words has nothing to say yet.
+    """
+    line = f"ssh host {shlex.quote(command)}" if run_by == "ssh" else command
+    shell = ShellSession.PER_CALL if run_by == "agent" else ShellSession.UNKNOWN
+    call = ToolCall("1", "bash", line, Line(1), is_shell=True, shell=shell)
+    message = Message(1, Role.ASSISTANT, (call,), Line(1))
+    ledger = RecordLedger(1, 1, torn_end=True)
+    asked = Transcript("lint", "command", "-", "", len(line), (message,), ledger)
+    found = analyse(asked, knowledge, settings).findings
+    return hide_secrets(
+        tuple(finding for finding in found if finding.verdict is Verdict.MATCH),
+        mask(asked, knowledge, settings),
+        asked,
+    )
+
+
 def without_repeats(analyses: Iterable[Analysis]) -> list[Analysis]:
     """Return the analyses without sub-agents that stand there twice: read with their session and on their own."""
     kept: dict[tuple[str, str | None], Analysis] = {}
@@ -76,6 +101,16 @@ def without_repeats(analyses: Iterable[Analysis]) -> list[Analysis]:
         key = (transcript.id, transcript.parent) if transcript.parent else (transcript.path, transcript.id)
         kept.setdefault(key, analysis)
     return list(kept.values())
+
+
+def let_stand(analyses: Iterable[Analysis], suppressions: Sequence[Suppression]) -> list[Analysis]:
+    """Return the analyses, those findings marked that people let stand."""
+    return [replace(analysis, findings=suppress(analysis.findings, suppressions)) for analysis in analyses]
+
+
+def unused(analyses: Iterable[Analysis], suppressions: Sequence[Suppression]) -> tuple[Suppression, ...]:
+    """Return the suppressions that cover no finding of any analysis."""
+    return unused_suppressions((f for analysis in analyses for f in analysis.findings), suppressions)
 
 
 def _with_children(transcript: Transcript) -> Iterator[Transcript]:

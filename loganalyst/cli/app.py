@@ -14,6 +14,7 @@ from loganalyst.cli.complaints import confess, print_error, print_usage_error
 from loganalyst.cli.convert import convert
 from loganalyst.cli.explain import explain
 from loganalyst.cli.formats import formats
+from loganalyst.cli.lint import lint
 from loganalyst.cli.report import report
 from loganalyst.cli.rules import rules
 from loganalyst.cli.show import show
@@ -36,6 +37,7 @@ app = typer.Typer(
 app.command()(report)
 app.command()(check)
 app.command()(show)
+app.command()(lint)
 app.command()(convert)
 app.command()(explain)
 app.command()(formats)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from enum import StrEnum
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -12,6 +13,8 @@ from loganalyst.errors import InputError, LoganalystError, NothingToAnalyse, Unk
 
 if TYPE_CHECKING:
     from loganalyst.model.analysis import Analysis
+    from loganalyst.model.settings import Settings
+    from loganalyst.pipeline import Knowledge
 
 FINDINGS = 1
 
@@ -37,6 +40,13 @@ Paths = Annotated[
 ]
 Form = Annotated[CheckForm, typer.Option("--format", "-f", help="How to print the findings.")]
 FailOn = Annotated[Gate, typer.Option("--fail-on", help="Exit with 1 from this severity on.")]
+Baseline = Annotated[
+    Path | None,
+    typer.Option("--baseline", help="Let the findings of this file stand; only new ones count.", show_default=False),
+]
+NewBaseline = Annotated[
+    Path | None, typer.Option("--write-baseline", help="Write the findings as a baseline.", show_default=False)
+]
 Target = Annotated[str, typer.Option("--output", "-o", help="File to write, or - for standard output.")]
 
 
@@ -52,26 +62,52 @@ def check(
     select: options.Select = None,
     ignore: options.Ignore = None,
     no_redact: options.NoRedact = False,
+    baseline: Baseline = None,
+    write_baseline: NewBaseline = None,
+    config: options.ConfigFile = None,
+    no_config: options.NoConfig = False,
     force: options.Force = False,
     quiet: options.Quiet = False,
 ) -> None:
     """List what the rules find in sessions; the exit code tells whether anything at or above --fail-on was found."""
     from loganalyst import pipeline
-    from loganalyst.cli.inputs import inputs
-    from loganalyst.cli.memory import without_collection
+    from loganalyst.cli.baseline import baseline_pieces, read_baseline
     from loganalyst.cli.output import write
     from loganalyst.cli.terminal import print_findings
     from loganalyst.renderers.json import render_findings
 
+    stated = options.config(config, no_config=no_config)
     chosen = options.settings(
         input_format=input_format,
-        rules=rules,
+        rules=[*(rules or ()), *stated.rules],
         no_builtin_rules=no_builtin_rules,
-        select=select,
+        select=select or list(stated.select),
         ignore=ignore,
         no_redact=no_redact,
     )
+    standing = (*stated.suppressions, *(read_baseline(baseline) if baseline else ()))
     knowledge = pipeline.load_knowledge(chosen)
+    found, failures = _analysed(paths, knowledge, chosen, quiet=quiet)
+    analyses = pipeline.let_stand(pipeline.without_repeats(found), standing)
+    for suppression in pipeline.unused(analyses, stated.suppressions) if not quiet else ():
+        typer.echo(f"note: unused-ignore: {suppression.place} covers no finding", err=True)
+    if write_baseline is not None:
+        write(baseline_pieces(f for analysis in analyses for f in analysis.findings), str(write_baseline), force=force)
+    if form is CheckForm.JSON:
+        write(render_findings(analyses), output, force=force)
+    else:
+        print_findings(analyses, len(knowledge.rules.rules), output, quiet=quiet, force=force)
+    raise typer.Exit(_exit_code(analyses, failures, fail_on))
+
+
+def _analysed(
+    paths: Sequence[str], knowledge: "Knowledge", chosen: "Settings", *, quiet: bool
+) -> "tuple[list[Analysis], list[LoganalystError]]":
+    """Return what is found in all inputs, and why some could not be read."""
+    from loganalyst import pipeline
+    from loganalyst.cli.inputs import inputs
+    from loganalyst.cli.memory import without_collection
+
     analyses: list[Analysis] = []
     failures: list[LoganalystError] = []
     others = 0
@@ -88,12 +124,7 @@ def check(
                 failures.append(error)
     if others and not quiet:
         typer.echo(f"note: {others} files in the given folders are no transcripts", err=True)
-    analyses = pipeline.without_repeats(analyses)
-    if form is CheckForm.JSON:
-        write(render_findings(analyses), output, force=force)
-    else:
-        print_findings(analyses, len(knowledge.rules.rules), output, quiet=quiet, force=force)
-    raise typer.Exit(_exit_code(analyses, failures, fail_on))
+    return analyses, failures
 
 
 def _exit_code(analyses: "Sequence[Analysis]", failures: Sequence[LoganalystError], gate: Gate) -> int:

@@ -1,7 +1,5 @@
 """What is said on standard error when something goes wrong."""
 
-import traceback
-
 import typer
 
 from loganalyst.errors import LoganalystError
@@ -28,6 +26,8 @@ def print_usage_error(error: typer.TyperException) -> int:
 
 def confess(error: Exception) -> int:
     """Say where loganalyst itself failed, without values, which could hold text of a transcript; return 70."""
+    import traceback
+
     frame = traceback.extract_tb(error.__traceback__)[-1]
     where = f"{frame.filename.rpartition('loganalyst')[2].lstrip('/')}:{frame.lineno}, in {frame.name}"
     typer.echo(f"error: loganalyst itself failed: {type(error).__name__} at {where}", err=True)

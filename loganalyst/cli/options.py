@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
+    from loganalyst.cli.config import Config
     from loganalyst.model.settings import Settings
 
 Session = Annotated[str, typer.Argument(help="A transcript, or - for standard input.", show_default=False)]
@@ -28,6 +29,23 @@ Ignore = Annotated[
 NoRedact = Annotated[bool, typer.Option("--no-redact", help="Show secrets as they stand in the transcript.")]
 Force = Annotated[bool, typer.Option("--force", help="Replace a file even if loganalyst did not write it.")]
 Quiet = Annotated[bool, typer.Option("-q", "--quiet", help="Say only what went wrong.")]
+ConfigFile = Annotated[
+    Path | None,
+    typer.Option("--config", help="Settings; by default the nearest loganalyst.toml.", show_default=False),
+]
+NoConfig = Annotated[bool, typer.Option("--no-config", help="Read no settings file.")]
+
+
+def config(given: Path | None, *, no_config: bool) -> "Config":
+    """Return what the settings file says: the one given, else the nearest, else nothing."""
+    from datetime import UTC, datetime
+
+    from loganalyst.cli.config import Config, find_config, read_config
+
+    today = datetime.now(UTC).date()
+    if no_config:
+        return Config()
+    return read_config(given, today) if given else find_config(Path.cwd(), today)
 
 
 def settings(

@@ -1,6 +1,5 @@
 """``loganalyst rules``: the rules themselves."""
 
-import json
 from enum import StrEnum
 from typing import Annotated
 
@@ -31,6 +30,8 @@ def list_rules(*, form: Form = ListForm.TEXT, folders: options.Rules = None) -> 
 
     found = pipeline.load_knowledge(options.settings(rules=folders)).rules.rules
     if form is ListForm.JSON:
+        import json
+
         document = {"schema_version": 1, "tool": "loganalyst", "rules": rule_entries(found)}
         typer.echo(json.dumps(document, ensure_ascii=False, indent=2))
     else:
