@@ -88,7 +88,7 @@ def recognise(source: Source) -> Guess:
     head = head_document(source)
     items = [item for item in head if isinstance(item, dict)] if isinstance(head, list) else []
     for item in items[:20]:
-        if "ts" in item and item.get("type") in {"say", "ask"} and item.get("type") in item:
+        if "ts" in item and string(item.get("type")) in {"say", "ask"} and item["type"] in item:
             return Guess(95, "its elements have ts, a type say or ask, and that key")
     if items and shows_history(items[:6]):
         return Guess(93, "its messages hold a task and the details of its environment in tags")

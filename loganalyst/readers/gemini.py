@@ -58,7 +58,7 @@ def recognise(source: Source) -> Guess:
     if isinstance(head, dict) and "sessionId" in head and "projectHash" in head:
         return Guess(95, "the document names a session and the hash of its project")
     for record in head_objects(source):
-        if record.get("type") in {"tool_use", "tool_result"} and "tool_id" in record:
+        if string(record.get("type")) in {"tool_use", "tool_result"} and "tool_id" in record:
             return Guess(92, "its tool records have a tool_id")
         if record.get("type") == "init" and "session_id" in record and "model" in record and "tools" not in record:
             return Guess(88, "a record of type init names the session and its model")
@@ -109,7 +109,7 @@ def _add_message(draft: Draft, record: Record) -> None:
             say(text_part(as_text(call), place))
             continue
         say(_call(string(call.get("name")), string(call.get("id")), call.get("args"), place))
-        if "result" in call or call.get("status") in {"success", "error", "cancelled"}:
+        if "result" in call or string(call.get("status")) in {"success", "error", "cancelled"}:
             output = "\n".join(_responses(call.get("result")))
             _answer(draft, string(call.get("id")), output, place, call)
     if unknown:

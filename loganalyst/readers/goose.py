@@ -67,7 +67,7 @@ def _add(draft: Draft, record: Record, cwd: str | None) -> None:
     """Add one message, and count it in the ledger."""
     data, place = record.data, record.location
     role = Role.ASSISTANT if data.get("role") == "assistant" else Role.USER
-    unknown: list[str] = [] if data.get("role") in {"user", "assistant"} else [f"role {data.get('role')}"]
+    unknown: list[str] = [] if string(data.get("role")) in {"user", "assistant"} else [f"role {data.get('role')}"]
     content = data.get("content")
     blocks = content if isinstance(content, list) else [{"type": "text", "text": as_text(content)}]
     parts: list[Part] = []

@@ -37,7 +37,7 @@ _DENIED = "The user denied this operation"
 
 def shows_history(items: Sequence[Json]) -> bool:
     """Tell whether messages are those of such a history."""
-    if not all(item.get("role") in {"user", "assistant"} and "content" in item for item in items):
+    if not all(string(item.get("role")) in {"user", "assistant"} and "content" in item for item in items):
         return False
     text = as_text(items[0].get("content"))
     return _TASK in text and (_ENVIRONMENT in text or any(_ENVIRONMENT in as_text(item) for item in items))
@@ -68,7 +68,7 @@ def add_history_message(draft: Draft, record: Record) -> None:
         draft.say(role, place, *parts, turn=turn, time=time, fields=raw_fields(time=stamp))
         for call in (part for part in parts if isinstance(part, ToolCall)):
             draft.alias(f"latest {call.name}", call.id)
-    if unknown or data.get("role") not in {"user", "assistant"}:
+    if unknown or string(data.get("role")) not in {"user", "assistant"}:
         draft.ledger.unknown(", ".join(unknown) or f"role {data.get('role')}", place)
     else:
         draft.ledger.read()
