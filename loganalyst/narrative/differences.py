@@ -7,13 +7,12 @@ from loganalyst.ledgers.quotes import quote_piece
 from loganalyst.model.event import Call, CommandEvent
 from loganalyst.model.report import Bullets, MessageRef, Statement
 from loganalyst.model.span import Span
-from loganalyst.model.trait import Trait
 from loganalyst.narrative import phrases
+from loganalyst.narrative.episode import purpose_of
 from loganalyst.narrative.saying import Rest, about_message, quoted, say, series, shorten
 from loganalyst.narrative.scene import Scene
 from loganalyst.narrative.wording import slot_names
 
-_KILLS = frozenset({Trait.KILLS_BY_PATTERN, Trait.KILLS_BY_NAME, Trait.KILLS_BY_PID})
 _KEY = "change.command"
 Pair = tuple[list[CommandEvent], CommandEvent | None]
 """Commands before, and the one that stands for them now; either may be missing."""
@@ -38,21 +37,11 @@ def tell_changes(scene: Scene, call: Call) -> Bullets | None:
 
 def _like(scene: Scene, call: Call) -> Call | None:
     """Return the nearest earlier call that runs one of the same programs for the same end."""
-    wanted = {_purpose(event) for event in scene.commands_of(call)} - {None}
+    wanted = {purpose_of(event) for event in scene.commands_of(call)} - {None}
     for earlier in reversed(scene.earlier_calls):
-        if earlier.seq < call.seq and wanted & {_purpose(event) for event in scene.commands_of(earlier)}:
+        if earlier.seq < call.seq and wanted & {purpose_of(event) for event in scene.commands_of(earlier)}:
             return earlier
     return None
-
-
-def _purpose(event: CommandEvent) -> str | None:
-    """Return what a command is for, so that other programs for the same end count as like it; None for plumbing."""
-    command = event.command
-    if command.traits & _KILLS:
-        return "kill"
-    if command.role is None or command.role.value in {"plumbing", "wrapper", "wait"}:
-        return None
-    return f"{command.program} {command.subcommand or ''}"
 
 
 def _differences(scene: Scene, earlier: Call, later: Call) -> Iterator[Statement]:
@@ -76,15 +65,15 @@ def _pairs(before: list[CommandEvent], after: list[CommandEvent]) -> Iterator[Pa
             left.remove(found)
     for event in after:
         if event.seq not in matched:
-            matched[event.seq] = [other for other in left if _same_purpose(event, other)]
+            matched[event.seq] = [other for other in left if _samepurpose_of(event, other)]
             left = [other for other in left if other not in matched[event.seq]]
     yield from ((matched[event.seq], event) for event in after)
     if left:
         yield left, None
 
 
-def _same_purpose(one: CommandEvent, other: CommandEvent) -> bool:
-    return _purpose(one) is not None and _purpose(one) == _purpose(other)
+def _samepurpose_of(one: CommandEvent, other: CommandEvent) -> bool:
+    return purpose_of(one) is not None and purpose_of(one) == purpose_of(other)
 
 
 def _one(template: str, event: CommandEvent) -> Iterator[Statement]:

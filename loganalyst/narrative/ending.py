@@ -1,43 +1,64 @@
 """The closing sections: terms, the method in steps, and one line to keep."""
 
-from collections.abc import Iterator
-
+from loganalyst.model.command import Command
 from loganalyst.model.event import CommandEvent
 from loganalyst.model.finding import Severity
 from loganalyst.model.report import Basis, Bullets, Known, Paragraph, Section, Statement
 from loganalyst.model.span import Subject
+from loganalyst.model.trait import Trait
 from loganalyst.narrative import phrases
 from loganalyst.narrative.saying import Rest, make_section, quoted, say, series, shorten
 from loganalyst.narrative.scene import Scene, weigh
 from loganalyst.narrative.words import DEEDS, TRAITS
 
 _FEWEST_STEPS = 2
+_EVERYDAY = frozenset(
+    {
+        Trait.LISTS_FILES,
+        Trait.READS_FILE,
+        Trait.FILTERS,
+        Trait.CUTS_OUTPUT,
+        Trait.WAITS,
+        Trait.ALWAYS_PRINTS,
+        Trait.COUNTS_LINES,
+        Trait.SHOWS_VERSION,
+        Trait.MOVES_FILES,
+        Trait.EDITS_FILE,
+        Trait.RUNS_CODE,
+        Trait.DELETES,
+        Trait.TRANSPORT,
+        Trait.LOGS_IN,
+        Trait.KILLS_BY_PID,
+    }
+)
+"""What needs no word in a glossary."""
 
 
 def plan_glossary(scene: Scene) -> Section | None:
-    """Return the programs of the message in the words of the vocabulary, each once."""
-    programs = {event.command.program: event for event in scene.commands if event.command.program}
-    items = tuple(statement for event in programs.values() for statement in _term(event))
+    """Return the less common programs of the message in the words of the vocabulary, each once."""
+    programs = {event.command.program: event.command for event in scene.commands if _needs_telling(event.command)}
+    items = tuple(_term(command) for command in programs.values())
     return make_section("glossary", [Bullets(items)] if items else [])
 
 
-def _term(event: CommandEvent) -> Iterator[Statement]:
-    command = event.command
+def _needs_telling(command: Command) -> bool:
+    """Say whether a program does more than what everybody at a terminal knows."""
+    return bool(command.program) and any(trait not in _EVERYDAY for trait in _told_traits(command))
+
+
+def _told_traits(command: Command) -> list[Trait]:
+    return [trait for trait in (*TRAITS, *DEEDS) if trait in command.traits]
+
+
+def _term(command: Command) -> Statement:
     source = f"vocabulary:{command.program}"
-    asks = [Known(f"shows {words}", source) for trait, words in TRAITS.items() if trait in command.traits]
-    does = [Known(words, source) for trait, words in DEEDS.items() if trait in command.traits]
-    if not asks and not does:
-        return
-    deeds, slots = series("deed", [*asks, *does])
-    slots["program"] = Known(command.program, source, is_code=True)
-    facts = tuple(blind.fact for blind in command.blind)
-    rest = Rest(facts=facts, subject=Subject("program", command.program))
-    template = phrases.GLOSSARY_TERM
-    if command.blind:
-        places, blind = series("blind", [Known(one.to, f"fact:{one.fact}") for one in command.blind])
-        template = phrases.GLOSSARY_BLIND.replace("{blind}", places)
-        slots |= blind
-    yield say("glossary.program", template.replace("{deeds}", deeds), rest, Basis.RULE, **slots)
+    told = [trait for trait in _told_traits(command) if trait not in _EVERYDAY]
+    deeds = [Known(f"shows {TRAITS[trait]}" if trait in TRAITS else DEEDS[trait], source) for trait in told]
+    places, slots = series("deed", deeds)
+    rest = Rest(subject=Subject("program", command.program))
+    program = Known(command.program, source, is_code=True)
+    template = phrases.GLOSSARY_TERM.replace("{deeds}", places)
+    return say("glossary.program", template, rest, Basis.RULE, program=program, **slots)
 
 
 def plan_method(scene: Scene) -> Section | None:
@@ -50,7 +71,7 @@ def _step(event: CommandEvent) -> Statement:
     command = shorten(event.span)
     place = quoted("command", command, event.span)
     rest = Rest(subject=Subject("program", event.command.program, event.command.host))
-    words = next((words for trait, words in TRAITS.items() if trait in event.command.traits), None)
+    words = next(((TRAITS | DEEDS)[trait] for trait in _told_traits(event.command)), None)
     if words is None:
         return say("method.step", phrases.METHOD_STEP_PLAIN.replace("{command}", place), rest, command=command)
     question = Known(words, f"vocabulary:{event.command.program}")

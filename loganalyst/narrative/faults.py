@@ -18,16 +18,25 @@ _LATER = 2
 def plan_faults(scene: Scene) -> Section | None:
     """Return the findings on the message, the weightiest first, then those it is part of the proof of."""
     explained: set[str] = set()
+    told: set[tuple[Slot, ...]] = set()
     blocks: list[Block] = []
+    idle: list[str] = []
     for finding in scene.findings:
         words = scene.lexicon.rules.get(finding.rule)
-        items = list(_consequences(scene, finding))
+        seen = list(_consequences(scene, finding))
+        items = [one for one in seen if tuple(one.slots.values()) not in told]
+        told |= {tuple(one.slots.values()) for one in items}
+        if not seen and finding.message_index == scene.index:
+            idle.append(finding.rule)
         if words is not None and finding.rule not in explained:
             items.insert(0, _words("why", phrases.FAULT_WHY, words, words.why))
             items.append(_words("instead", phrases.FAULT_INSTEAD, words, words.instead))
             explained.add(finding.rule)
         blocks.append(Paragraph((_finding(scene, finding),)))
         blocks += [Bullets(tuple(items))] if items else []
+    if idle:
+        template = phrases.FAULT_NO_CONSEQUENCE if told else phrases.FAULT_NO_CONSEQUENCES
+        blocks.append(Paragraph((say("consequence.none", template, Rest(about=tuple(dict.fromkeys(idle)))),)))
     return make_section("faults", blocks)
 
 
@@ -119,10 +128,8 @@ def _meet(one: Span, other: Span) -> bool:
 
 
 def _consequences(scene: Scene, finding: Finding) -> Iterator[Statement]:
-    """Yield what is seen later that rests on the same record, or that nothing is."""
-    read = tuple(_read_later(finding))
-    yield from read
-    told = bool(read)
+    """Yield what is seen later that rests on the same record."""
+    yield from _read_later(finding)
     for row in scene.analysis.ledgers.hypotheses:
         acted = row.acted_on_at
         tested = any(probe.message == finding.message_index for probe in row.tested_by)
@@ -131,7 +138,6 @@ def _consequences(scene: Scene, finding: Finding) -> Iterator[Statement]:
             rest = Rest(about=(finding.rule, row.id))
             template = phrases.FAULT_ACTED.replace("{deed}", quoted("deed", deed, acted))
             yield say("consequence", template, rest, message=MessageRef(row.acted_on_message), deed=deed)
-            told = True
             break
     for later in _later(scene, finding):
         sentence, slots = fill_sentence(later)
@@ -139,9 +145,6 @@ def _consequences(scene: Scene, finding: Finding) -> Iterator[Statement]:
         message = MessageRef(later.message_index)
         template = phrases.FAULT_LATER.replace("{what}", sentence)
         yield say("consequence", template, rest, **{**slots, "message": message})
-        told = True
-    if not told and finding.message_index == scene.index:
-        yield say("consequence.none", phrases.FAULT_NO_CONSEQUENCE, Rest(about=(finding.rule,)))
 
 
 def _read_later(finding: Finding) -> Iterator[Statement]:

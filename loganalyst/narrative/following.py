@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from loganalyst.model.limits import NEXT_MESSAGES
+from loganalyst.model.outcome import OutcomeKind
 from loganalyst.model.report import Basis, Block, Bullets, Known, MessageRef, Paragraph, Section, Slot, Statement
 from loganalyst.model.transcript import Message
 from loganalyst.narrative import phrases
@@ -71,12 +72,16 @@ def _next(scene: Scene, message: Message) -> Iterator[Statement]:
         template = phrases.NEXT_TEXT.replace("{words}", quoted("words", words, said))
     if calls:
         command = shorten(calls[0].span, _COMMAND_CHARACTERS)
-        slots |= {"command": command, "outcome": term(OUTCOMES, calls[0].outcome.kind)}
-        base = phrases.NEXT_CALL
-        if said is not None:
-            base = phrases.NEXT_BOTH.replace("{words}", quoted("words", shorten(said), said))
-        template = base.replace("{command}", quoted("command", command, calls[0].span))
+        slots["command"] = command
         line = last_line(scene, calls[0])
+        heard = line is not None and calls[0].outcome.kind is OutcomeKind.UNKNOWN
+        if not heard:
+            slots["outcome"] = term(OUTCOMES, calls[0].outcome.kind)
+        base = phrases.NEXT_CALL_HEARD if heard else phrases.NEXT_CALL
+        if said is not None:
+            base = phrases.NEXT_BOTH_HEARD if heard else phrases.NEXT_BOTH
+            base = base.replace("{words}", quoted("words", shorten(said), said))
+        template = base.replace("{command}", quoted("command", command, calls[0].span))
         if line is not None:
             slots["last"] = shorten(line)
             template += phrases.NEXT_RESULT.replace("{last}", quoted("last", shorten(line), line))

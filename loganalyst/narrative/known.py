@@ -3,21 +3,26 @@
 from collections.abc import Iterator
 
 from loganalyst.model.event import Observation
-from loganalyst.model.ledger import HypothesisStatus
+from loganalyst.model.ledger import Hypothesis, HypothesisStatus
 from loganalyst.model.report import Basis, Block, Bullets, Known, MessageRef, Section, Statement
 from loganalyst.model.span import Span, Subject
 from loganalyst.narrative import phrases
+from loganalyst.narrative.later import later_looks
+from loganalyst.narrative.remains import find_left_running
+from loganalyst.narrative.rivals import symptoms_of
 from loganalyst.narrative.saying import Rest, make_section, quoted, say, series, shorten, split_lines
 from loganalyst.narrative.scene import Scene
 
 _SHOWN = 8
+_PROGRESS = ("install.", "build.", "transfer.")
+"""Beginnings of the kinds of observation that tell how far work has got."""
 
 
 def plan_known(scene: Scene) -> Section | None:
     """Return what the results of the message show, what they leave open, and what later turned out otherwise."""
     lists = (
         ("known.shown", phrases.SHOWN, tuple(_shown(scene))),
-        ("known.not-shown", phrases.NOT_SHOWN, (*_not_shown(scene), *_out_of_sight(scene))),
+        ("known.not-shown", phrases.NOT_SHOWN, (*_not_shown(scene), *_progress(scene), *_before(scene))),
         ("known.contradicted", phrases.CONTRADICTED, tuple(_contradicted(scene))),
     )
     blocks: list[Block] = [
@@ -41,25 +46,60 @@ def _shown(scene: Scene) -> Iterator[Statement]:
 
 
 def _not_shown(scene: Scene) -> Iterator[Statement]:
-    for row in scene.rivals:
-        words = scene.lexicon.rival(row.symptom, row.rival)
-        if words is None or scene.status_now(row) is not HypothesisStatus.UNTESTED:
-            continue
-        rest = Rest(about=(row.id,), facts=words.facts, subject=row.subject or Subject("rival", words.name))
-        title = Known(words.title, f"symptom:{row.symptom}")
-        yield say("known.not-shown", phrases.NOT_SHOWN_RIVAL, rest, title=title)
+    """Yield the explanations of a symptom that nothing told from others, together."""
+    for symptom in symptoms_of(scene):
+        rows = [row for row in scene.rivals if row.symptom == symptom.name]
+        known = [
+            (row, words)
+            for row in rows
+            if (words := scene.lexicon.rival(row.symptom, row.rival)) is not None
+            and scene.status_now(row) is HypothesisStatus.UNTESTED
+        ]
+        if known:
+            source = f"symptom:{symptom.name}"
+            places, slots = series("title", [Known(words.title, source) for _row, words in known], phrases.LAST_OR)
+            facts = tuple(dict.fromkeys(fact for _row, words in known for fact in words.facts))
+            rest = Rest(about=tuple(row.id for row, _words in known), facts=facts, subject=_same_subject(rows))
+            yield say("known.not-shown", phrases.NOT_SHOWN_RIVAL.replace("{titles}", places), rest, **slots)
 
 
-def _out_of_sight(scene: Scene) -> Iterator[Statement]:
-    """Yield what the probes of the message were blind to, by what they looked at."""
-    for event in scene.probes:
-        if event.command.blind and event.command.subjects:
-            command = shorten(event.span)
-            blind = [Known(one.to, f"fact:{one.fact}") for one in event.command.blind]
-            places, slots = series("blind", blind)
-            template = phrases.NOT_SHOWN_BLIND.replace("{command}", quoted("command", command, event.span))
-            rest = Rest(facts=tuple(one.fact for one in event.command.blind), subject=event.command.subjects[0])
-            yield say("known.not-shown", template.replace("{blind}", places), rest, command=command, **slots)
+def _same_subject(rows: list[Hypothesis]) -> Subject | None:
+    return next(iter({row.subject for row in rows}), None) if len({row.subject for row in rows}) == 1 else None
+
+
+def _progress(scene: Scene) -> Iterator[Statement]:
+    """Yield that a process which outlived its call was seen to be there, and not whether it gets anywhere."""
+    left = find_left_running(scene)
+    if left is None or any(_tells_progress(fact, left.shown) for fact in scene.analysis.events.observations):
+        return
+    process = shorten(left.shown)
+    template = phrases.NOT_SHOWN_PROGRESS.replace("{process}", quoted("process", process, left.shown))
+    message = MessageRef(left.shown.message)
+    yield say("known.not-shown", template, Rest(subject=left.subject), process=process, message=message)
+
+
+def _tells_progress(fact: Observation, since: Span) -> bool:
+    return fact.kind.startswith(_PROGRESS) and fact.place.message >= since.message
+
+
+def _before(scene: Scene) -> Iterator[Statement]:
+    """Yield later looks that repeat a question of the message, where no look up to it was answered."""
+    for later, facts in later_looks(scene):
+        kinds = {fact.kind for fact in facts}
+        answered = any(
+            fact.kind in kinds and fact.place.message <= scene.index for fact in scene.analysis.events.observations
+        )
+        if facts and not answered:
+            command, shown = shorten(later.span), shorten(split_lines(facts[0].span)[0])
+            yield say(
+                "known.not-shown",
+                phrases.NOT_SHOWN_BEFORE,
+                Rest(subject=Subject("program", later.command.program, later.command.host)),
+                message=MessageRef(scene.index),
+                command=command,
+                later=MessageRef(later.place.message),
+                shown=shown,
+            )
 
 
 def _contradicted(scene: Scene) -> Iterator[Statement]:

@@ -8,11 +8,12 @@ from loganalyst.model.event import Call
 from loganalyst.model.ledger import Kill, KillEffect, Sweep, SweepPoint
 from loganalyst.model.outcome import OutcomeKind
 from loganalyst.model.report import Block, Bullets, Known, MessageRef, Paragraph, Section, Statement, Table
-from loganalyst.model.span import Formula, Span, Subject, Value
-from loganalyst.model.trait import Trait
+from loganalyst.model.span import Formula, Subject, Value
 from loganalyst.model.transcript import Role, ToolCall
 from loganalyst.narrative import phrases
+from loganalyst.narrative.episode import choose_attempts
 from loganalyst.narrative.outcomes import limit_value, tell_limit, tell_outcome
+from loganalyst.narrative.remains import find_left_running
 from loganalyst.narrative.saying import (
     Rest,
     about_message,
@@ -28,12 +29,11 @@ from loganalyst.narrative.saying import (
 from loganalyst.narrative.scene import Scene
 from loganalyst.narrative.words import KILL_EFFECTS, OUTCOMES
 
-ATTEMPTS = 12
-"""Calls told before the message; how many more there are is said."""
-_COMMAND_CHARACTERS = 180
-_SAID_CHARACTERS = 160
+KILLS = 8
+"""Calls with kills told before the message, the nearest ones."""
+_COMMAND_CHARACTERS = 140
+_SAID_CHARACTERS = 120
 _LIMITED = frozenset({OutcomeKind.TIMED_OUT, OutcomeKind.RUNNING})
-_LISTINGS = frozenset({Trait.LISTS_PROCESSES, Trait.LISTS_PROCESS_TREE})
 
 
 def plan_ladder(scene: Scene) -> Section | None:
@@ -45,15 +45,14 @@ def plan_ladder(scene: Scene) -> Section | None:
 
 
 def _attempts(scene: Scene) -> Iterator[Block]:
-    told = scene.earlier_calls[-ATTEMPTS:]
-    left_out = scene.earlier_calls[:-ATTEMPTS]
+    told = choose_attempts(scene)
     if not told:
         return
-    rows = tuple(_attempt(scene, call) for call in told)
-    yield Table(phrases.LADDER_CAPTION, phrases.LADDER_COLUMNS, rows)
-    spans = [call.span for call in left_out]
-    if spans:
-        yield Paragraph((say("ladder.left-out", phrases.LADDER_LEFT_OUT, count=tally(spans)),))
+    yield Table(phrases.LADDER_CAPTION, phrases.LADDER_COLUMNS, tuple(_attempt(scene, call) for call in told))
+    numbers = {call.seq for call in told}
+    left_out = [call.span for call in scene.earlier_calls if call.seq not in numbers]
+    if left_out:
+        yield Paragraph((say("ladder.left-out", phrases.LADDER_LEFT_OUT, count=tally(left_out)),))
 
 
 def _attempt(scene: Scene, call: Call) -> tuple[Statement, ...]:
@@ -78,7 +77,7 @@ def _tried(scene: Scene, call: Call, rest: Rest) -> Statement:
 
 def _came_of_it(scene: Scene, call: Call) -> Statement:
     """Return the outcome of a call, with what the speaker made of it where the next turn only writes."""
-    outcome = tell_outcome(scene, call, "ladder.attempt")
+    outcome = tell_outcome(scene, call)
     messages = scene.transcript.messages
     place = next((number for number, one in enumerate(messages) if one.index == call.place.message), len(messages))
     following = messages[place + 1] if place + 1 < len(messages) else None
@@ -144,7 +143,7 @@ def _kills(scene: Scene) -> Iterator[Block]:
         if kill.message < scene.index:
             call = scene.analysis.events.commands[kill.command].call
             together.setdefault((call, kill.effect), []).append(kill)
-    told = list(together.items())[-ATTEMPTS:]
+    told = list(together.items())[-KILLS:]
     if told:
         items = tuple(_kill(scene, call, kills) for (call, _effect), kills in told)
         rest = Rest(about=tuple(kill.id for _key, kills in told for kill in kills))
@@ -173,12 +172,16 @@ def _kill(scene: Scene, number: int, kills: list[Kill]) -> Statement:
 
 
 def _times(scene: Scene) -> Iterator[Block]:
-    """Yield whose limits fired, the time they took together, and what they left running."""
-    told = [call for call in scene.earlier_calls if call.outcome.kind in _LIMITED]
-    limits = [one for call in told[-ATTEMPTS:] if (one := tell_limit(scene, call)) is not None]
-    waited = _waits_total(scene)
-    left = _left_running(scene, told)
-    statements = (*limits, *(() if waited is None else (waited,)), *(() if left is None else (left,)))
+    """Yield the limits whose length is not in the log, the time that limits took together, what they left running."""
+    limited = [call for call in scene.earlier_calls if call.outcome.kind in _LIMITED]
+    chosen = {call.seq for call in choose_attempts(scene)}
+    untold = [call for call in limited if call.seq in chosen and limit_value(scene, call) is None]
+    found = (
+        *(tell_limit(scene, call) for call in untold),
+        _waits_total(scene),
+        _left_running(scene),
+    )
+    statements = tuple(one for one in found if one is not None)
     if statements:
         yield Paragraph(statements)
 
@@ -195,45 +198,17 @@ def _waits_total(scene: Scene) -> Statement | None:
     return say("waits.total", phrases.WAITS.replace("{messages}", messages), rest, total=total, **slots)
 
 
-def _left_running(scene: Scene, limited: list[Call]) -> Statement | None:
+def _left_running(scene: Scene) -> Statement | None:
     """Return that a later look shows what a limited call had started elsewhere, if one up to the message does."""
-    for call in limited:
-        hosts = {(event.command.host, event.command.program) for event in scene.commands_of(call) if event.command.host}
-        shown = _seen_later(scene, call, hosts)
-        if shown is not None:
-            span, subject = shown
-            words = shorten(span, _SAID_CHARACTERS)
-            return say(
-                "remote.goes-on",
-                phrases.REMOTE.replace("{shown}", quoted("shown", words, span)),
-                Rest(subject=subject),
-                message=MessageRef(call.place.message),
-                later=MessageRef(span.message),
-                shown=words,
-            )
-    return None
-
-
-def _seen_later(scene: Scene, call: Call, started: set[tuple[str, str]]) -> tuple[Span, Subject | None] | None:
-    """Return a line of a later process listing on the same host that names what was started."""
-    for event in scene.analysis.events.commands:
-        command = event.command
-        late = call.place.message < event.place.message <= scene.index
-        if not late or not command.traits & _LISTINGS or not event.printed:
-            continue
-        programs = {program for host, program in started if host == command.host}
-        for span in event.output:
-            if any(program in span.quote.split() for program in programs):
-                return span, _process(scene, event.seq) or next(iter(command.subjects), None)
-    return None
-
-
-def _process(scene: Scene, command: int) -> Subject | None:
-    return next(
-        (
-            seen.subject
-            for seen in scene.analysis.events.observations
-            if seen.command == command and seen.subject is not None and seen.subject.kind == "pid"
-        ),
-        None,
+    left = find_left_running(scene)
+    if left is None:
+        return None
+    words = shorten(left.shown, _SAID_CHARACTERS)
+    return say(
+        "remote.goes-on",
+        phrases.REMOTE.replace("{shown}", quoted("shown", words, left.shown)),
+        Rest(subject=left.subject),
+        message=MessageRef(left.call.place.message),
+        later=MessageRef(left.shown.message),
+        shown=words,
     )

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from loganalyst.model.event import Call, CommandEvent, Predicate, Stance
+from loganalyst.model.event import Call, CommandEvent, Observation, Predicate, Stance
 from loganalyst.model.report import Basis, Known, MessageRef, Statement
 from loganalyst.model.span import Span
 from loganalyst.model.transcript import Message
@@ -17,7 +17,6 @@ _LATER = 6
 _CAUSE = "cause"
 _CONTRADICTED = "contradicted"
 _LINES = 3
-_LAST_CLAIMS = 3
 _LAST_CALLS = 3
 
 
@@ -25,7 +24,7 @@ def tell_later(scene: Scene, last: Message, told: set[int]) -> Iterator[Statemen
     """Yield what came after the message and bears on it; `told` are the messages whose calls are told already."""
     calls = [call for call in scene.analysis.events.calls if call.place.message > scene.index][-_LAST_CALLS:]
     yield from _later(scene)
-    yield from _grounds(scene, {call.place.message for call in calls})
+    yield from _again(scene)
     yield from _last_calls(scene, [call for call in calls if call.place.message not in told])
     if last.index not in told:
         yield from _end(scene, last)
@@ -42,6 +41,7 @@ def _later(scene: Scene) -> Iterator[Statement]:
         and row.later_message > scene.index
         and row.fate in FATES
         and (row.message <= scene.index or row.fate == _CONTRADICTED)
+        and row.later_message != row.message
     ]
     for row in settled[-_LATER:]:
         words, shown = shorten(row.span), shorten(_telling_line(scene, row.later[0]))
@@ -69,57 +69,28 @@ def _telling_line(scene: Scene, span: Span) -> Span:
     return next(iter(split_lines(span)), span)
 
 
-def _again(scene: Scene) -> Iterator[Statement]:
-    """Yield later looks with a program that the message itself looked with, and what they show; the first of each."""
+def later_looks(scene: Scene) -> Iterator[tuple[CommandEvent, list[Observation]]]:
+    """Yield later looks with a program that the message itself looked with, the first of each, and what was read."""
     asked = {(event.command.program, event.command.subcommand, event.command.host) for event in scene.probes}
     for event in scene.analysis.events.commands:
         command = event.command
         key = (command.program, command.subcommand, command.host)
         if event.place.message > scene.index and key in asked and event.output:
             asked.discard(key)
-            lines = _facts(scene, event) or [line for span in event.output for line in split_lines(span)]
-            shown, slots = series("shown", [shorten(line, _COMMAND_CHARACTERS) for line in lines[:_LINES]])
-            place = quoted("command", shorten(event.span), event.span)
-            template = phrases.LATER_AGAIN.replace("{command}", place).replace("{shown}", shown)
-            message = MessageRef(event.place.message)
-            yield say(
-                "outcome.later",
-                template,
-                Rest(subject=about_message(event.place.message)),
-                message=message,
-                command=shorten(event.span),
-                **slots,
-            )
+            yield event, [fact for fact in scene.analysis.events.observations if fact.command == event.seq]
 
 
-def _facts(scene: Scene, event: CommandEvent) -> list[Span]:
-    """Return the lines of a command's output that were read as facts, each once."""
-    found = (fact.span for fact in scene.analysis.events.observations if fact.command == event.seq)
-    return list(dict.fromkeys(line for span in found for line in split_lines(span)))
-
-
-def _grounds(scene: Scene, told: set[int]) -> Iterator[Statement]:
-    """Yield later looks that repeat a question, then what bears on the last claims and came after the message."""
-    again = tuple(_again(scene))
-    yield from again
-    rows = [row for row in scene.analysis.ledgers.claims if row.message > scene.index and row.evidence]
-    told = told | {int(one.subject.name) for one in again if one.subject is not None}
-    for row in rows[-_LAST_CLAIMS:]:
-        for span in row.evidence:
-            if span.message <= scene.index or span.message in told:
-                continue
-            told.add(span.message)
-            words, shown = shorten(row.span), shorten(split_lines(span)[0] if split_lines(span) else span)
-            template = phrases.LATER_BASE.replace("{words}", quoted("words", words, row.span))
-            yield say(
-                "outcome.later",
-                template.replace("{shown}", quoted("shown", shown, span)),
-                Rest(spans=(span,), about=(row.id,), subject=about_message(span.message)),
-                message=MessageRef(span.message),
-                shown=shown,
-                end=MessageRef(row.message),
-                words=words,
-            )
+def _again(scene: Scene) -> Iterator[Statement]:
+    """Yield later looks that repeat a question of the message, and what they show."""
+    for event, facts in later_looks(scene):
+        read = list(dict.fromkeys(line for fact in facts for line in split_lines(fact.span)))
+        lines = read or [line for span in event.output for line in split_lines(span)]
+        shown, slots = series("shown", [shorten(line, _COMMAND_CHARACTERS) for line in lines[:_LINES]])
+        command = shorten(event.span)
+        template = phrases.LATER_AGAIN.replace("{command}", quoted("command", command, event.span))
+        rest = Rest(subject=about_message(event.place.message))
+        message = MessageRef(event.place.message)
+        yield say("outcome.later", template.replace("{shown}", shown), rest, message=message, command=command, **slots)
 
 
 def _last_calls(scene: Scene, calls: list[Call]) -> Iterator[Statement]:

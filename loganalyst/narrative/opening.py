@@ -1,18 +1,16 @@
 """The sections before the story: title and lead, the message itself, the place where it stands."""
 
 from collections.abc import Iterator
-from itertools import pairwise
 
 from loganalyst.model.event import Attribution
 from loganalyst.model.report import Basis, Block, Exhibit, Known, MessageRef, Paragraph, Section, Statement
 from loganalyst.model.span import Span
-from loganalyst.model.transcript import Message, Part, Reasoning, Role, Text, ToolCall, ToolResult
+from loganalyst.model.transcript import Message, Part, Reasoning, Text, ToolCall, ToolResult
 from loganalyst.narrative import phrases
 from loganalyst.narrative.saying import Rest, about_message, lower_first, make_section, quoted, say, shorten, tally
 from loganalyst.narrative.scene import Scene, is_silent
 
 _BUNDLE_RULE = "unlabelled-probe-bundle"
-_PIVOTS = 3
 _FEW = 2
 
 
@@ -145,7 +143,7 @@ def plan_place(scene: Scene) -> Section | None:
         blocks.append(Paragraph(tuple(told)))
     pivots = tuple(_pivots(scene))
     if pivots:
-        blocks.append(Paragraph(pivots[-_PIVOTS:]))
+        blocks.append(Paragraph(pivots))
     signs = tuple(_signs(scene))
     if signs:
         blocks.append(Paragraph(signs))
@@ -166,14 +164,11 @@ def _words_of(scene: Scene, message: Message, key: str, template: str) -> Statem
 
 
 def _pivots(scene: Scene) -> Iterator[Statement]:
-    """Yield the turns where the assistant only wrote and the user answered: roads are chosen there."""
-    before = [message for message in scene.transcript.messages if message.index < scene.index]
-    for message, answer in pairwise(before):
-        if message.role is not Role.ASSISTANT or answer.role is not Role.USER:
-            continue
-        said, reply = scene.first_text(message), scene.first_text(answer)
-        if said is None or reply is None or any(isinstance(part, ToolCall) for part in message.parts):
-            continue
+    """Yield the turns where the assistant only wrote and the user answered."""
+    messages = scene.transcript.messages
+    for message in scene.turns:
+        answer = messages[messages.index(message) + 1]
+        said, reply = scene.texts_of(message)[0], scene.texts_of(answer)[0]
         words, short = shorten(said, 400), shorten(reply)
         template = phrases.PIVOT.replace("{words}", quoted("words", words, said))
         yield say(

@@ -10,8 +10,10 @@ from loganalyst.narrative.saying import Rest, about_message, figure, quoted, say
 from loganalyst.narrative.scene import Scene
 from loganalyst.narrative.words import LIMITS, OUTCOMES
 
-_LAST_CHARACTERS = 160
+_LAST_CHARACTERS = 120
 _LIMIT_FIELDS = ("limit", "timeout", "text")
+_DURATION_FIELDS = ("duration", "took")
+_LIMITED = frozenset({OutcomeKind.TIMED_OUT, OutcomeKind.RUNNING, OutcomeKind.KILLED})
 
 
 def limit_value(scene: Scene, call: Call) -> Value | None:
@@ -52,40 +54,52 @@ def last_line(scene: Scene, call: Call) -> Span | None:
     )
 
 
-def tell_outcome(scene: Scene, call: Call, key: str) -> Statement:
-    """Return how a call ended, with its limit and the last line of its output where the log has them."""
-    slots: dict[str, Slot] = {"outcome": term(OUTCOMES, call.outcome.kind)}
-    limit = limit_value(scene, call)
+def tell_outcome(scene: Scene, call: Call) -> Statement:
+    """Return how a call ended, with its limit, its duration and the last line of its output where the log has them.
+
+    Where the log says whose limit it was, the statement has that key.
+    """
+    outcome = call.outcome
     line = last_line(scene, call)
+    slots: dict[str, Slot] = {"outcome": term(OUTCOMES, outcome.kind)}
     template = phrases.LADDER_OUTCOME
-    if limit is not None and call.outcome.kind in {OutcomeKind.TIMED_OUT, OutcomeKind.RUNNING, OutcomeKind.KILLED}:
+    if outcome.kind in _LIMITED and (limit := limit_value(scene, call)) is not None:
         slots["limit"] = limit
         template = phrases.LADDER_LIMIT
+        if outcome.limited_by is not None:
+            slots["by"] = term(LIMITS, outcome.limited_by)
+            template = phrases.LADDER_LIMIT_BY
+    elif (took := _duration(scene, call)) is not None:
+        slots["took"] = took
+        template += phrases.LADDER_TOOK
     if line is not None:
         words = shorten(line, _LAST_CHARACTERS)
-        template = _printed(call, has_limit="limit" in slots)
+        alone = outcome.kind is OutcomeKind.UNKNOWN
+        template = phrases.LADDER_LAST_ALONE if alone else template + phrases.LADDER_LAST
         template = template.replace("{last}", quoted("last", words, line))
-        slots["last"] = words
-    return say(key, template, Rest(spans=(call.span,), subject=about_message(call.place.message)), **slots)
+        slots = {"last": words} if alone else {**slots, "last": words}
+    key = "limit.who" if "by" in slots else "ladder.attempt"
+    rest = Rest(spans=(call.span,), subject=about_message(call.place.message))
+    return say(key, template + phrases.LADDER_STOP, rest, **slots)
 
 
-def _printed(call: Call, *, has_limit: bool) -> str:
-    if has_limit:
-        return phrases.LADDER_LIMIT_PRINTED
-    return phrases.LADDER_PRINTED_ALONE if call.outcome.kind is OutcomeKind.UNKNOWN else phrases.LADDER_PRINTED
+def _duration(scene: Scene, call: Call) -> Value | None:
+    """Return how long a call took, where the record says so in words."""
+    seconds, result = call.outcome.duration, scene.result_of(call)
+    if seconds is None or result is None or call.outcome.duration_derived:
+        return None
+    spans = (quote_field(scene.transcript, result.span, name) for name in _DURATION_FIELDS)
+    return next((value for span in spans if (value := figure(seconds, "s", span)) is not None), None)
 
 
 def tell_limit(scene: Scene, call: Call) -> Statement | None:
-    """Return whose limit ended a call and how long it was, or None where the log does not say."""
-    limit = limit_value(scene, call)
+    """Return whose limit ended a call, with its length where the log says it; None where it does not say whose."""
     by = call.outcome.limited_by
-    if limit is None or by is None:
+    if by is None or call.outcome.kind not in _LIMITED:
         return None
-    return say(
-        "limit.who",
-        phrases.LIMIT_WHO,
-        Rest(subject=about_message(call.place.message)),
-        message=MessageRef(call.place.message),
-        by=term(LIMITS, by),
-        limit=limit,
-    )
+    limit = limit_value(scene, call)
+    rest = Rest(spans=(call.span,), subject=about_message(call.place.message))
+    slots: dict[str, Slot] = {"message": MessageRef(call.place.message), "by": term(LIMITS, by)}
+    if limit is None:
+        return say("limit.who", phrases.LIMIT_WHO_UNTOLD, rest, **slots)
+    return say("limit.who", phrases.LIMIT_WHO, rest, **slots, limit=limit)

@@ -7,6 +7,7 @@ from loganalyst.errors import ConfigError
 from loganalyst.knowledge.vocabulary import Vocabulary
 from loganalyst.model.analysis import Analysis
 from loganalyst.model.report import Report, Section
+from loganalyst.narrative.assumptions import plan_assumptions
 from loganalyst.narrative.ending import plan_glossary, plan_maxim, plan_method
 from loganalyst.narrative.faults import plan_faults
 from loganalyst.narrative.following import plan_following
@@ -15,8 +16,9 @@ from loganalyst.narrative.known import plan_known
 from loganalyst.narrative.ladder import plan_ladder
 from loganalyst.narrative.lexicon import Lexicon, make_lexicon
 from loganalyst.narrative.opening import plan_lead, plan_message, plan_place, plan_title
+from loganalyst.narrative.questions import plan_questions
 from loganalyst.narrative.reading import plan_reading
-from loganalyst.narrative.rivals import plan_assumptions, plan_questions, plan_rivals
+from loganalyst.narrative.rivals import plan_rivals
 from loganalyst.narrative.said import plan_said
 from loganalyst.narrative.scene import Scene
 from loganalyst.narrative.telling import choose_message

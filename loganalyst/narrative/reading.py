@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from loganalyst.model.command import CommandRole
 from loganalyst.model.event import Attribution, Call, CommandEvent
-from loganalyst.model.ledger import ProbeReading, Reading
+from loganalyst.model.ledger import Kill, ProbeReading, Reading
 from loganalyst.model.outcome import OutcomeKind
 from loganalyst.model.report import Basis, Block, Bullets, Known, MessageRef, Paragraph, Section, Slot, Statement, Table
 from loganalyst.model.span import Span, Subject
@@ -27,7 +27,7 @@ from loganalyst.narrative.saying import (
     term,
 )
 from loganalyst.narrative.scene import Scene, does_work, is_silent
-from loganalyst.narrative.words import DEEDS, OUTCOMES, READINGS, TRAITS
+from loganalyst.narrative.words import DEEDS, OUTCOMES, READINGS_ON, TRAITS
 
 _SHOWN_CHARACTERS = 200
 _SHOWN_LINES = 3
@@ -104,7 +104,7 @@ def _cannot(event: CommandEvent, rest: Rest) -> Statement:
     template = ""
     blind = [Known(entry.to, f"fact:{entry.fact}") for entry in command.blind]
     if blind:
-        place, slots = series("blind", blind)
+        place, slots = series("blind", blind, phrases.LAST_OR)
         template = phrases.BLIND.replace("{blind}", place)
     if command.errors_hidden:
         template += phrases.ERRORS_HIDDEN
@@ -119,21 +119,21 @@ def _cannot(event: CommandEvent, rest: Rest) -> Statement:
 def _came_back(scene: Scene, event: CommandEvent, rest: Rest) -> Statement:
     template, slots = _answer(event)
     if event.outcome.kind in _ENDED_EARLY:
-        template = phrases.CAME_EARLY + template
+        template = phrases.CAME_EARLY + (phrases.CAME_UNHEARD if event.printed is None else template)
         slots["outcome"] = term(OUTCOMES, event.outcome.kind)
     reading = _weightiest(scene, event)
     if reading is not None:
         rival, probe = reading
         template += phrases.WEIGHS
-        slots |= {"rival": rival, "reading": term(READINGS, probe.reading)}
+        slots |= {"rival": rival, "reading": term(READINGS_ON, probe.reading)}
         rest = Rest(rest.spans, rest.about, (*rest.facts, *probe.because), rest.subject)
     return say("probe.reading", template, rest, **slots)
 
 
 def _answer(event: CommandEvent) -> tuple[str, dict[str, Slot]]:
     """Return the words and slots for what a command printed."""
-    if event.output and event.printed is not False:
-        lines = [line for span in event.output for line in split_lines(span)]
+    lines = find_answer(event)
+    if lines:
         shown = [shorten(line, _SHOWN_CHARACTERS) for line in lines[:_SHOWN_LINES]]
         template, slots = series("shown", shown)
         if len(lines) > len(shown):
@@ -142,6 +142,12 @@ def _answer(event: CommandEvent) -> tuple[str, dict[str, Slot]]:
     if event.outcome.kind is OutcomeKind.MISSING:
         return phrases.CAME_MISSING, {}
     return (phrases.CAME_NOTHING if is_silent(event) else phrases.CAME_SHARED), {}
+
+
+def find_answer(event: CommandEvent) -> list[Span]:
+    """Return the lines that a command printed, as far as they are known to be its own."""
+    spans = event.output if event.printed is not False else ()
+    return [line for span in spans for line in split_lines(span)]
 
 
 def _weightiest(scene: Scene, event: CommandEvent) -> tuple[Known, ProbeReading] | None:
@@ -195,6 +201,17 @@ def _kills_unread(scene: Scene, call: Call) -> Iterator[Statement]:
     numbers = {event.seq for event in scene.commands_of(call)}
     for kill in scene.analysis.ledgers.kills:
         if kill.command in numbers and kill.result_hidden:
-            command: Span = shorten(kill.span)
-            template = phrases.KILL_UNREADABLE.replace("{command}", quoted("command", command, kill.span))
-            yield say("kill.unreadable", template, Rest(about=(kill.id,)), command=command)
+            yield _kill_unread(scene, kill)
+
+
+def _kill_unread(scene: Scene, kill: Kill) -> Statement:
+    """Return that the line throws a kill's result away, or that the call ended before there was one."""
+    event = scene.analysis.events.commands[kill.command]
+    command = shorten(kill.span)
+    place = quoted("command", command, kill.span)
+    rest = Rest(about=(kill.id,))
+    if event.command.errors_hidden and event.command.status_hidden:
+        return say("kill.unreadable", phrases.KILL_UNREADABLE.replace("{command}", place), rest, command=command)
+    outcome = term(OUTCOMES, event.outcome.kind)
+    template = phrases.KILL_CANCELLED.replace("{command}", place)
+    return say("kill.cancelled", template, rest, command=command, outcome=outcome)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 from loganalyst.model.analysis import Analysis
 from loganalyst.model.command import Command, CommandRole
@@ -9,14 +10,17 @@ from loganalyst.model.event import Attribution, Call, CommandEvent, LimitEvent, 
 from loganalyst.model.finding import Finding, Verdict
 from loganalyst.model.ledger import ClaimRow, Hypothesis, HypothesisStatus, Reading, Symptom
 from loganalyst.model.span import Span
-from loganalyst.model.transcript import Message, Role, Text, Transcript
+from loganalyst.model.transcript import Message, Role, Text, ToolCall, Transcript
 from loganalyst.narrative.lexicon import Lexicon
 
 NEAR_MESSAGES = 8
 """A symptom counts as present when its last sign is at most this many messages back."""
 
-TOLD_SYMPTOMS = 2
+TOLD_SYMPTOMS = 1
 """Symptoms whose explanations are told; that there are signs of others is said."""
+
+TURNS = 3
+"""Turns told at most, the nearest ones."""
 
 
 @dataclass(frozen=True)
@@ -178,6 +182,21 @@ class Scene:
             for message in self.transcript.messages
             if message.role is Role.USER and message.index < self.index and self.texts_of(message)
         ]
+
+    @cached_property
+    def turns(self) -> tuple[Message, ...]:
+        """Return the messages before where the assistant only wrote and the user answered: roads are chosen there."""
+        before = [message for message in self.transcript.messages if message.index <= self.index]
+        return tuple(
+            message
+            for message, answer in pairwise(before)
+            if message.role is Role.ASSISTANT
+            and answer.role is Role.USER
+            and answer.index < self.index
+            and self.texts_of(message)
+            and self.texts_of(answer)
+            and not any(isinstance(part, ToolCall) for part in message.parts)
+        )[-TURNS:]
 
     def limit_of(self, call: Call) -> LimitEvent | None:
         """Return the tool's limit that governs a call, or None."""

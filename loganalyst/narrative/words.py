@@ -8,8 +8,8 @@ from loganalyst.model.trait import Trait
 from loganalyst.model.transcript import Role
 
 OUTCOMES = {
-    OutcomeKind.OK: "ended with no error status",
-    OutcomeKind.FAILED: "ended with an error status",
+    OutcomeKind.OK: "ended without an error",
+    OutcomeKind.FAILED: "ended with an error",
     OutcomeKind.TIMED_OUT: "ran into a time limit",
     OutcomeKind.KILLED: "was killed",
     OutcomeKind.CANCELLED: "was cancelled",
@@ -55,6 +55,12 @@ READINGS = {
     Reading.REFUTES: "speaks against it",
     Reading.WEAKENS: "weakens it",
     Reading.NOTHING: "says nothing about it",
+}
+READINGS_ON = {
+    Reading.SUPPORTS: "makes it more likely that",
+    Reading.REFUTES: "speaks against the explanation that",
+    Reading.WEAKENS: "makes it less likely that",
+    Reading.NOTHING: "does not tell whether",
 }
 KILL_EFFECTS = {
     KillEffect.GONE: "a later look shows them gone",
@@ -131,5 +137,6 @@ DEEDS = {
     Trait.CUTS_OUTPUT: "passes on only a part of what it reads",
     Trait.FILTERS: "passes on the lines that match",
     Trait.ATTACHES: "attaches to a running process",
+    Trait.ALWAYS_PRINTS: "prints words of its own",
 }
 """What a command with the trait does, as the end of "it …"."""
