@@ -2,6 +2,7 @@
 
 import json
 from datetime import UTC, datetime
+from decimal import Decimal
 
 from loganalyst.model.span import Line, Pointer
 from loganalyst.model.transcript import Reasoning, Role, Text, ToolCall, ToolResult
@@ -66,4 +67,4 @@ def test_a_limit_that_fired_is_the_tools() -> None:
         {"type": "tool_result", "tool_id": "t1", "status": "success", "output": told},
     ]
     (result,) = parts(read_transcript(Source("a", "".join(json.dumps(line) + "\n" for line in lines))), ToolResult)
-    assert (result.timed_out, result.limit, result.fields.get("limit")) == (True, 300, "5.0 minutes")
+    assert (result.timed_out, result.limit, result.fields.get("limit")) == (True, Decimal(300), "5.0 minutes")
