@@ -18,7 +18,7 @@ _VERSION = "ATIF-v1.8"
 _OWN = "loganalyst"
 _UNKNOWN = "unknown"
 _SOURCES = {Role.USER: "user", Role.ASSISTANT: "agent", Role.SYSTEM: "system", Role.TOOL: "system"}
-_ELSEWHERE = ("messages", "ledger", "children", "size")
+_ELSEWHERE = ("messages", "ledger", "children", "size", "path")
 """What of a transcript stands in another place, or was of the file that was read."""
 
 

@@ -141,7 +141,8 @@ class _Pieces:
     def _add_result(self, data: Json) -> None:
         own = own_part(data) or {}
         text, _media = joined_text(data["content"])
-        call_id = string(data.get("source_call_id")) or string(own.get("call_id"))
+        native = data.get("source_call_id", own.get("call_id"))
+        call_id = native if isinstance(native, str) else None
         if (arrived := _whole(own.get("arrived"))) is not None:
             self.late[len(self.parts)] = arrived
         self.parts.append(ToolResult(call_id, text, self._location, self._index, **_restored(own, _RESULT)))
