@@ -102,7 +102,7 @@ def _members(source: Source, draft: Draft) -> Iterator[tuple[Transcript, Locatio
             place = Pointer("", member=info.filename)
             try:
                 content, torn = expand(archive.open(info), max(1, info.compress_size), source.name)
-            except (zipfile.BadZipFile, NotImplementedError, RuntimeError, OSError) as error:
+            except (zipfile.BadZipFile, RuntimeError, OSError) as error:
                 draft.ledger.seen()
                 draft.ledger.damage(place, 0, f"the archive's file cannot be read: {error}")
                 continue

@@ -53,7 +53,7 @@ def read(source: Source) -> Transcript:
     lines = text.split("\n")
     facts, zone = _begin(draft, lines[0])
     timing = _timing(source)
-    starts = _line_bytes(lines)
+    starts = _line_bytes(lines) if timing else {}
     screen = Screen(_number(facts.get("COLUMNS")), _number(facts.get("LINES")))
     done = None
     for number, line in enumerate(lines, start=1):

@@ -27,7 +27,7 @@ from loganalyst.readers._blocks.tools import EDITING, named_path
 
 _RESULT = re.compile(r"\[(?P<tool>[a-z_]{3,40})(?: for '(?P<about>[^\n]{0,2000}?)')?\] Result:\s{0,4}")
 _EXIT = re.compile(r"[^\n]{0,400}?[Ee]xit code:? (-?[0-9]{1,10})")
-_COMMAND = re.compile(r"<execute_command>\s*<command>(?P<command>.*?)</command>", re.DOTALL)
+_COMMAND = re.compile(r"<execute_command>\s{0,40}<command>(?P<command>.{0,20000}?)</command>", re.DOTALL)
 _ENVIRONMENT = "<environment_details>"
 _TASK = "<task>"
 _EDITS = EDITING | {"write_to_file", "replace_in_file", "apply_diff", "insert_content"}

@@ -27,7 +27,7 @@ _FREE = 64 << 20
 """Bytes that are expanded before the ratio counts."""
 _DEEPEST = 3
 """Containers in containers are opened so far."""
-_BROKEN = (EOFError, OSError, zlib.error, zstandard.ZstdError, zipfile.BadZipFile, NotImplementedError, RuntimeError)
+_BROKEN = (EOFError, OSError, zlib.error, zstandard.ZstdError, zipfile.BadZipFile, RuntimeError)
 
 
 class Readable(Protocol):
