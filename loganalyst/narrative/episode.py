@@ -8,8 +8,8 @@ from loganalyst.narrative.scene import Scene
 
 REQUEST_CALLS = 8
 """The calls since the user's last request are all told where they are no more than these."""
-NEAREST_CALLS = 3
-"""Else the nearest ones, whatever they do."""
+NEAREST_CALLS = 4
+"""The nearest calls are told in any case."""
 LIKE_CALLS = 7
 """Calls with a like end or about the same thing, the nearest ones."""
 
@@ -20,18 +20,17 @@ _SHARED = frozenset({"host", "path"})
 
 def choose_attempts(scene: Scene) -> list[Call]:
     """Return the earlier calls that a report on the message tells, oldest first."""
-    recent = _of_request(scene)
-    near = recent if len(recent) <= REQUEST_CALLS else recent[-NEAREST_CALLS:]
-    chosen = {call.seq for call in (*near, *_alike(scene)[-LIKE_CALLS:], *_read_at_turns(scene))}
+    near = scene.earlier_calls[-NEAREST_CALLS:]
+    chosen = {call.seq for call in (*near, *_of_request(scene), *_alike(scene)[-LIKE_CALLS:], *_read_at_turns(scene))}
     return [call for call in scene.earlier_calls if call.seq in chosen]
 
 
 def _of_request(scene: Scene) -> list[Call]:
-    """Return the calls since the user last said something, or the nearest ones where that was just before."""
+    """Return the calls since the user last said something, or none where they are many."""
     asked = scene.user_messages()
     since = asked[-1].index if asked else 0
     found = [call for call in scene.earlier_calls if call.place.message > since]
-    return found or list(scene.earlier_calls[-NEAREST_CALLS:])
+    return found if len(found) <= REQUEST_CALLS else []
 
 
 def _alike(scene: Scene) -> list[Call]:

@@ -70,7 +70,7 @@ def _same_subject(rows: list[Hypothesis]) -> Subject | None:
 def _progress(scene: Scene) -> Iterator[Statement]:
     """Yield that a process which outlived its call was seen to be there, and not whether it gets anywhere."""
     left = find_left_running(scene)
-    if left is None or any(_tells_progress(fact, left.shown) for fact in scene.analysis.events.observations):
+    if left is None or any(_tells_progress(scene, fact, left.shown) for fact in scene.analysis.events.observations):
         return
     process = shorten(left.shown)
     template = phrases.NOT_SHOWN_PROGRESS.replace("{process}", quoted("process", process, left.shown))
@@ -78,8 +78,8 @@ def _progress(scene: Scene) -> Iterator[Statement]:
     yield say("known.not-shown", template, Rest(subject=left.subject), process=process, message=message)
 
 
-def _tells_progress(fact: Observation, since: Span) -> bool:
-    return fact.kind.startswith(_PROGRESS) and fact.place.message >= since.message
+def _tells_progress(scene: Scene, fact: Observation, since: Span) -> bool:
+    return fact.kind.startswith(_PROGRESS) and since.message <= fact.place.message <= scene.index
 
 
 def _before(scene: Scene) -> Iterator[Statement]:

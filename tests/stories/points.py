@@ -65,7 +65,9 @@ class Group:
 
 
 def load_points() -> list[Point]:
-    return [_point(entry) for file in sorted(FOLDER.glob("*.yaml")) for entry in yaml.safe_load(file.read_text("utf-8"))]
+    return [
+        _point(entry) for file in sorted(FOLDER.glob("*.yaml")) for entry in yaml.safe_load(file.read_text("utf-8"))
+    ]
 
 
 def _point(entry: dict) -> Point:  # type: ignore[type-arg]  # as the file holds it
