@@ -37,7 +37,7 @@ def recognise(source: Source) -> Guess:
     """Return how surely the first line, or the document, is the header of a recording."""
     head = source.head()
     header = _header(head.split(b"\n", 1)[0])
-    if header is not None and header.get("version") in (2, 3):
+    if header is not None and header.get("version") in (2, 3) and ("term" in header or "width" in header):
         return Guess(95, f"the first line is the header of an asciicast of version {header['version']}")
     start = head[:2000]
     if start.lstrip()[:1] == b"{" and b'"version"' in start and b'"stdout"' in head and b'"width"' in start:

@@ -151,7 +151,13 @@ def test_a_status_is_known_only_where_a_prompt_shows_it() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["# Title\n\nSome words, then `$ ls`.\n", "Dear all,\n\nno prompt here.\n", '{"a": "$ ls"}\n', "# one\n# two\n"],
+    [
+        "# Title\n\nSome words, then `$ ls`.\n",
+        "Dear all,\n\nno prompt here.\n",
+        '{"a": "$ ls"}\n',
+        "# one\n# two\n",
+        '{"version": 3, "id": "x"}\n',
+    ],
 )
 def test_other_texts_are_not_taken_for_a_terminal(text: str) -> None:
     assert all(guess.score < 40 for guess in detect(Source("a", text)))
