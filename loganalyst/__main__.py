@@ -14,9 +14,9 @@ def main() -> int:
     if sys.argv[1:] in (["--version"], ["-V"]):
         print(f"loganalyst {__version__} (Python {'.'.join(map(str, sys.version_info[:3]))})")
         return 0
-    from loganalyst.cli import app
+    from loganalyst.cli.app import main as run
 
-    return app.main()
+    return run()
 
 
 if __name__ == "__main__":

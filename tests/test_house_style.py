@@ -21,7 +21,7 @@ TAG = re.compile(
     r"|svg|br|hr|img|button|details|section|nav|strong|em)(?=[\s/>])",
     re.IGNORECASE,
 )
-UNFINISHED = re.compile(r"\b(?:TODO|FIXME|XXX|NotImplementedError)\b")
+UNFINISHED = re.compile(r"\b(?:TODO|FIXME|XXX|raise NotImplementedError)\b")
 # A character class keeps each pattern from matching its own source.
 MACHINE = re.compile(r"(?<![\w.-])/w[o]rk/|/opt/pyp[i]|/tmp/br[i]ef")
 

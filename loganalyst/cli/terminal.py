@@ -12,7 +12,7 @@ from loganalyst.cli.output import write
 
 if TYPE_CHECKING:
     from loganalyst.model.analysis import Analysis
-    from loganalyst.renderers.text import Piece
+    from loganalyst.renderers._blocks import Piece
 
 _STYLES: dict[str, dict[str, str | bool]] = {
     "error": {"fg": "red", "bold": True},

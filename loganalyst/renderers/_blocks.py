@@ -6,6 +6,7 @@ from dataclasses import MISSING, dataclass, fields
 from datetime import datetime
 from decimal import Decimal
 from enum import StrEnum
+from typing import NamedTuple
 
 from loganalyst import __version__
 from loganalyst.model.limits import EXCERPT_LINES
@@ -17,6 +18,14 @@ from loganalyst.narrative.wording import is_spoken, read_pieces, read_slots, wri
 
 GENERATOR = f"loganalyst {__version__}"
 """The dateless mark by which our own files are known."""
+
+
+class Piece(NamedTuple):
+    """A stretch of text and what it is: ``error``, ``warning``, ``note``, ``rule``, ``frame``, ``quote`` or empty."""
+
+    text: str
+    style: str = ""
+
 
 Json = None | bool | int | str | list["Json"] | dict[str, "Json"]
 

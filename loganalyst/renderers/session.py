@@ -11,8 +11,7 @@ from loganalyst.model.ledger import Ledgers
 from loganalyst.model.limits import EXCERPT_LINES
 from loganalyst.model.span import Span, Subject, Value
 from loganalyst.model.transcript import Message, Part, RecordLedger, Tally, Text, ToolCall, ToolResult
-from loganalyst.renderers._blocks import show_unseen, write_location
-from loganalyst.renderers.text import Piece
+from loganalyst.renderers._blocks import Piece, show_unseen, write_location
 
 _MARGIN = "    "
 _CELL_CHARACTERS = 100

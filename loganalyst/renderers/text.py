@@ -5,12 +5,11 @@ Nothing here knows colours: each piece carries the name of what it is, and the c
 
 import textwrap
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from loganalyst.model.analysis import Analysis
 from loganalyst.model.finding import Finding, Verdict
 from loganalyst.model.report import Block, Bullets, Exhibit, Folded, Paragraph, Report, Table
-from loganalyst.renderers._blocks import show_unseen, write_location, write_plain
+from loganalyst.renderers._blocks import Piece, show_unseen, write_location, write_plain
 
 NAME = "text"
 SUFFIX = ".txt"
@@ -19,13 +18,6 @@ WIDTH = 80
 _SHOWN_LINES = 6
 """Lines of one quotation that are shown; how many more there are is said."""
 _NARROWEST = 20
-
-
-class Piece(NamedTuple):
-    """A stretch of text and what it is: ``error``, ``warning``, ``note``, ``rule``, ``frame``, ``quote`` or empty."""
-
-    text: str
-    style: str = ""
 
 
 def render(report: Report) -> Iterator[str]:

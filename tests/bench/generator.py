@@ -156,7 +156,8 @@ def between(quantiles: Sequence[int], share: float) -> int:
     right = min(bisect(SHARES, share), len(SHARES) - 1)
     left = right - 1
     part = (share - SHARES[left]) / (SHARES[right] - SHARES[left])
-    return round(quantiles[left] * (quantiles[right] / quantiles[left]) ** part)
+    growth = quantiles[right] / quantiles[left]
+    return round(float(quantiles[left] * growth**part))
 
 
 def quantiles(sizes: Iterable[int]) -> tuple[int, ...]:
