@@ -72,7 +72,7 @@ def walk_list(node: Node, sheet: Sheet, scope: Scope, spot: Spot, around: tuple[
             err=spot.err,
             cut=spot.cut,
             filtered=spot.filtered,
-            leads=number == 0,
+            leads=item.settled,
         )
         deciding = sheet.walk(sheet, item.node, scope, child, item.around)
     return deciding

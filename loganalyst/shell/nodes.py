@@ -2,10 +2,11 @@
 
 A redirection of ``a && b 2>/dev/null`` or ``a | b 2>&1`` stands around the whole list or pipeline in the tree; it
 belongs to the last command. In ``a | b | c && d`` the whole list ``b | c && d`` stands as the last element of a
-pipeline; the pipeline is the first item of the list. Operators are nodes without a name.
+pipeline; the pipeline is the first item of the list. In ``a && b 2>&1 | c`` the list stands as the first element, and
+the pipeline is its last item. Operators are nodes without a name.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tree_sitter import Node
 
@@ -45,6 +46,8 @@ class Item:
     node: Node
     around: tuple[Node, ...]
     """Redirections that the grammar put around more than this part."""
+    settled: bool = False
+    """A pipeline in which the grammar has lists, of which all but its own part are items beside it."""
 
 
 def is_arithmetic(node: Node) -> bool:
@@ -70,16 +73,21 @@ def list_behind(node: Node) -> Node | None:
     return last if last is not None and last.type == "list" else None
 
 
+def list_before(node: Node) -> Node | None:
+    """Return the redirected list that the grammar took for the first element of a pipeline, None where there is none."""
+    first = node.named_children[0] if node.type == "pipeline" and node.named_children else None
+    if first is None or first.type != "redirected_statement":
+        return None
+    return first if unwrap(first)[0].type == "list" else None
+
+
 def flatten_list(node: Node, around: tuple[Node, ...]) -> list[Item]:
     """Return the items of an and-or list in order."""
     items: list[Item] = []
     while True:
         inner, redirects = unwrap(node, around) if node.type == "redirected_statement" else (node, around)
-        behind = list_behind(inner)
-        if behind is not None:
-            items += flatten_list(behind, redirects)[:0:-1]
-            items.append(Item("", inner, ()))
-            return items[::-1]
+        if list_behind(inner) is not None or list_before(inner) is not None:
+            return _beside_pipeline(inner, redirects) + items[::-1]
         if inner.type != "list":
             items.append(Item("", node, around))
             return items[::-1]
@@ -89,12 +97,25 @@ def flatten_list(node: Node, around: tuple[Node, ...]) -> list[Item]:
         node, around = children[0], ()
 
 
+def _beside_pipeline(node: Node, around: tuple[Node, ...]) -> list[Item]:
+    """Return a pipeline as an item among those of the lists that the grammar took for its first and last element."""
+    before, behind = list_before(node), list_behind(node)
+    *first, leader = flatten_list(before, ()) if before is not None else [Item("", node, ())]
+    last = flatten_list(behind, around)[1:] if behind is not None else []
+    return [*first, Item(leader.operator, node, () if last else around, settled=True), *last]
+
+
 def flatten_pipeline(node: Node, around: tuple[Node, ...]) -> list[Item]:
     """Return the elements of a pipeline in order."""
     elements: list[Item] = []
     behind = ""
     while True:
         inner, redirects = unwrap(node, around) if node.type == "redirected_statement" else (node, around)
+        if elements and node.type == "redirected_statement" and inner.type == "list":
+            own = flatten_list(node, around)[-1]
+            elements += flatten_pipeline(own.node, own.around)[::-1]
+            elements[-1] = replace(elements[-1], operator=behind)
+            return elements[::-1]
         if inner.type != "pipeline":
             elements.append(Item(behind, node, around))
             return elements[::-1]

@@ -123,7 +123,7 @@ class Spot:
     filtered: bool = False
     """A filter behind it passes on only a part."""
     leads: bool = False
-    """It is the first of a list, so that a list behind it in its pipeline has been taken apart."""
+    """It is an item of a list, and the lists in its pipeline have been taken apart."""
     pipe_index: int = 0
     pipe_length: int = 1
 

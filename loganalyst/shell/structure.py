@@ -8,7 +8,7 @@ from loganalyst.model.command import Redirect
 from loganalyst.model.limits import SHELL_DEPTH
 from loganalyst.shell.groups import GROUPS, walk_substitutions
 from loganalyst.shell.lists import walk_list
-from loganalyst.shell.nodes import is_arithmetic, list_behind, unwrap
+from loganalyst.shell.nodes import is_arithmetic, list_before, list_behind, unwrap
 from loganalyst.shell.pipelines import walk_pipeline
 from loganalyst.shell.redirects import follow, read_redirect
 from loganalyst.shell.scope import Scope, Sheet, Spot
@@ -25,7 +25,8 @@ def walk(sheet: Sheet, node: Node, scope: Scope, spot: Spot, around: tuple[Node,
     if node.type == "command":
         return walk_pipeline(node, sheet, scope, spot, around)
     inner, redirects = unwrap(node, around)
-    if inner.type == "list" or (list_behind(inner) is not None and not spot.leads):
+    mixed = list_behind(inner) is not None or list_before(inner) is not None
+    if inner.type == "list" or (mixed and not spot.leads):
         return walk_list(node, sheet, scope, spot, around)
     group = GROUPS.get(inner.type)
     if group is None or (inner.type == "compound_statement" and is_arithmetic(inner)):

@@ -234,6 +234,18 @@ def test_a_pipeline_of_three_in_front_of_a_list_stays_one(vocabulary: Vocabulary
     assert (after.join, after.decided_by, after.pipeline) == (Join.AND, 2, 1)
 
 
+@pytest.mark.parametrize("rest", ["", " && d", " | f | g || d"])
+def test_a_pipeline_with_a_redirection_at_the_end_of_a_list_stays_one(vocabulary: Vocabulary, rest: str) -> None:
+    line = parse_command_line(f"a && b 2>&1 | tail -5{rest}", vocabulary)
+    before, first, second = line.commands[:3]
+    assert (before.pipeline, before.pipe_length, before.output_cut) == (0, 1, None)
+    assert (first.pipeline, first.pipe_index, first.join, first.decided_by) == (1, 0, Join.AND, 0)
+    assert (first.output_cut, second.pipeline, second.pipe_index) == ("tail -5", 1, 1)
+    assert [after.join for after in line.commands if after.program == "d"] == [
+        Join.AND if "&&" in rest else Join.OR
+    ] * ("d" in rest)
+
+
 def test_substitutions_run_before_the_command_they_stand_in(vocabulary: Vocabulary) -> None:
     line = parse_command_line('kill $(pgrep -x uv) && echo "at `date`"', vocabulary)
     assert [command.program for command in line.commands] == ["pgrep", "kill", "date", "echo"]
