@@ -12,6 +12,7 @@ import typer
 from loganalyst.cli.check import check
 from loganalyst.cli.complaints import confess, print_error, print_usage_error
 from loganalyst.cli.convert import convert
+from loganalyst.cli.discover import discover
 from loganalyst.cli.explain import explain
 from loganalyst.cli.formats import formats
 from loganalyst.cli.lint import lint
@@ -39,6 +40,7 @@ app.command()(check)
 app.command()(show)
 app.command()(lint)
 app.command()(convert)
+app.command()(discover)
 app.command()(explain)
 app.command()(formats)
 app.command()(validate)
