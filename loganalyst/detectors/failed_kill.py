@@ -78,6 +78,12 @@ def _alive(shot: Shot, written: str, result: Result) -> Hit:
     captures = (
         Capture("why", "same" if exact else "alive-after"),
         Capture("targets", written or event.command.text),
-        Capture("quote", span.quote.strip().split("\n")[0], span),
+        Capture("quote", _telling_line(span.quote), span),
     )
     return Hit(result.place, span, (sent,), captures, shot.row.id)
+
+
+def _telling_line(quote: str) -> str:
+    """Return the first line of a listing that is not the search itself."""
+    lines = [line.strip() for line in quote.strip().splitlines()]
+    return next((line for line in lines if line[:1].isdecimal() or "grep" not in line), lines[0])

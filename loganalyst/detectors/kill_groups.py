@@ -1,5 +1,6 @@
 """The kills of one call on one machine, with the names of what they are aimed at, also where a listing feeds them."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -102,3 +103,14 @@ def _sought(feeder: CommandEvent) -> Iterator[str]:
     plain = feeder.command
     if plain.traits & _FEEDS and plain.option("invert") is None:
         yield from (operand.value for operand in plain.operands if operand.name in {"pattern", "file"})
+
+
+def lines_with_numbers(group: KillGroup, index: EventIndex) -> tuple[str, ...]:
+    """Return the lines of earlier outputs in which the process numbers that a group names stand."""
+    numbers = {name for name in group.names if name.isdecimal()}
+    if not numbers:
+        return ()
+    word, order = re.compile(r"[0-9]+"), group.first.command.place.order
+    earlier = (result.text for result in index.events.results if result.place.order < order)
+    lines = (line for text in earlier if any(number in text for number in numbers) for line in text.splitlines())
+    return tuple(line for line in lines if not numbers.isdisjoint(word.findall(line)))
