@@ -11,7 +11,7 @@ import pytest
 from loganalyst.cli.stores import find_sessions
 
 KEPT = {
-    ".claude/projects/-srv-app/0b1c.jsonl": '{"type":"summary","summary":"A full disk","leafUuid":"x"}\n{"type":"user"}\n',
+    ".claude/projects/-srv-app/0b1c.jsonl": '{"type":"summary","summary":"A full disk"}\n{"type":"user"}\n',
     ".codex/sessions/2026/01/02/rollout-2026-01-02T03-04-05-ab.jsonl": '{"type":"session_meta","payload":{}}\n',
     ".local/share/opencode/opencode.db": "SQLite format 3\0",
     ".local/share/opencode/storage/session/p/ses_1.json": '{"id":"ses_1","title":"An older session"}',
@@ -115,7 +115,7 @@ def test_the_list_as_json(home: Path) -> None:
         "agent": "Goose",
         "path": str(home / ".local/share/goose/sessions/20260102.jsonl"),
         "modified": "2023-11-14T22:13:30+00:00",
-        "bytes": 59,
+        "bytes": 55,
         "title": "Disk is full",
     }
 

@@ -33,7 +33,9 @@ def test_help_loads_no_heavy_library(arguments: list[str]) -> None:
     assert loaded(arguments).isdisjoint(HEAVY)
 
 
-@pytest.mark.parametrize("verb", ["report", "check", "convert", "discover", "explain", "formats", "rules", "show", "validate"])
+@pytest.mark.parametrize(
+    "verb", ["report", "check", "convert", "discover", "explain", "formats", "rules", "show", "validate"]
+)
 def test_the_help_of_a_verb_loads_only_what_typer_itself_does(verb: str) -> None:
     assert loaded([verb, "--help"]).isdisjoint({*HEAVY} - {"pydantic"})
 
