@@ -1,0 +1,97 @@
+"""Three attempts in a row end in the same way, and the failing stage reads nothing of what differs between them."""
+
+from collections.abc import Iterator
+
+from loganalyst.detectors.failures import Failure, normalise
+from loganalyst.detectors.retry_unchanged import Between, only_looks
+from loganalyst.detectors.seam import Context, Hit
+from loganalyst.model.event import Call, Events
+from loganalyst.model.finding import Capture, Related
+from loganalyst.model.outcome import OutcomeKind
+from loganalyst.model.trait import Trait
+from loganalyst.ruleset.likeness import repetition_key
+
+RULE = "retry-loop"
+_ENOUGH = 3
+_Key = tuple[str, ...]
+
+
+def find(context: Context) -> Iterator[Hit]:
+    """Yield the third of three attempts with the same end and nothing between that bears on them.
+
+    Attempts belong together when their texts differ in quotes, paths and numbers only; calls of one tool that is no
+    shell, and downloads that the same limit ends, when they fail alike, as neither reads the arguments before that.
+    Identical calls in a row that print nothing count as well.
+    """
+    between = Between(context.events)
+    runs: dict[_Key, list[Call]] = {}
+    empty: tuple[_Key | None, list[Call]] = (None, [])
+    for call in context.events.calls:
+        failure = between.failures.of(call)
+        keys = list(_keys(context.events, call, failure, between))
+        for key in keys:
+            run = runs.setdefault(key, [])
+            if run and (run[-1].id == call.id or _is_broken(between, run[-1], call, failure)):
+                run.clear()
+            run.append(call)
+            if len(run) == _ENOUGH and failure is not None:
+                yield _hit(run, failure)
+        empty = _empty_run(empty, call, between, context.events)
+        if len(empty[1]) == _ENOUGH and not keys:
+            yield _hit(empty[1], None)
+
+
+def _is_broken(between: Between, before: Call, call: Call, failure: Failure | None) -> bool:
+    """Return whether something that may bear on an attempt lies before it.
+
+    A user's word does not help against a limit, and neither does a program of which it is not known what it does.
+    """
+    if failure is not None and failure.by_limit:
+        return between.reruns.is_changed(before, call)
+    return between.changes(before, call) or between.users_between(before, call)
+
+
+def _keys(events: Events, call: Call, failure: Failure | None, between: Between) -> Iterator[_Key]:
+    """Yield under what attempts that belong to a call are kept."""
+    if failure is None or (failure.may_pass and not failure.by_limit):
+        return
+    if not call.is_shell:
+        if not call.changes_file and call.polls is None:
+            yield "tool", call.host or "", call.name, failure.text
+        return
+    if between.reruns.key(call) is None or only_looks(events, call):
+        return
+    downloads = [
+        command
+        for command in (events.commands[seq].command for seq in call.commands)
+        if Trait.DOWNLOADS in command.traits and Trait.INSTALLS_PACKAGES not in command.traits
+    ]
+    if failure.by_limit and downloads:
+        yield "download", downloads[0].host or "", downloads[0].program, failure.text
+    else:
+        yield "call", call.host or "", normalise(call.text), failure.text
+
+
+def _empty_run(
+    before: tuple[_Key | None, list[Call]], call: Call, between: Between, events: Events
+) -> tuple[_Key | None, list[Call]]:
+    """Return the run of identical calls without output that a call goes on with or begins; waits and looks are none."""
+    waits = call.polls is not None or call.background or (call.line is not None and call.line.wait_seconds > 0)
+    silent = call.outcome.kind is OutcomeKind.SILENT and call.result is not None and call.is_shell
+    key = repetition_key(call) if silent and not waits and not only_looks(events, call) else None
+    if key is None:
+        return None, []
+    run = before[1] if before[0] == key else []
+    if run and (run[-1].id == call.id or between.users_between(run[-1], call)):
+        run = []
+    return key, [*run, call]
+
+
+def _hit(run: list[Call], failure: Failure | None) -> Hit:
+    call = run[-1]
+    related = tuple(
+        Related(one.span, one.place.message, one.place.location, "an attempt before with the same end")
+        for one in run[:-1]
+    )
+    way = "empty" if failure is None else "limit" if failure.by_limit else "error"
+    return Hit(call.place, call.span, related, (Capture("count", str(len(run))), Capture("way", way)))
