@@ -1,6 +1,8 @@
 """What rules can ask of a command."""
 
+import re
 from collections.abc import Iterable
+from decimal import Decimal
 
 from loganalyst.model.command import CommandRole, Join, LimitKind, RunsIf
 from loganalyst.model.event import Attribution, CommandEvent
@@ -11,6 +13,8 @@ from loganalyst.ruleset.table import Answer, Given, Table, View
 from loganalyst.ruleset.truth import Truth
 
 V = View[CommandEvent]
+_LINES_OF_CUT = re.compile(r"(?:head|tail)(?:\s+(?:-n\s*|--lines=)?-?(?P<lines>[0-9]{1,9}))?", re.ASCII)
+_USUAL_LINES = 10
 COMMAND: Table[CommandEvent] = Table("command")
 
 
@@ -38,6 +42,12 @@ def _observations(view: V) -> Answer:
 
 def _option(view: V) -> Given:
     return [option.value for option in view.event.command.options if option.name == view.name and option.value]
+
+
+def _lines_let_through(view: V) -> Given:
+    """Return how many lines the ``head`` or ``tail`` behind a command lets through."""
+    cut = _LINES_OF_CUT.fullmatch((view.event.command.output_cut or "").strip())
+    return None if cut is None else Decimal(cut["lines"] or _USUAL_LINES)
 
 
 def _add_words() -> None:
@@ -109,6 +119,7 @@ def _add_evidence() -> None:
     COMMAND.flag("status_tested", "whether its status decides what is printed", lambda v: v.event.command.status_tested)
     COMMAND.flag("status_hidden", "whether its status is hidden", lambda v: v.event.command.status_hidden)
     COMMAND.text("output_cut", "the filter that cuts its output", lambda v: v.event.command.output_cut)
+    COMMAND.number("output_cut.lines", "how many lines that filter lets through", _lines_let_through)
     COMMAND.flag("output_discarded", "whether its output is thrown away", lambda v: v.event.command.output_discarded)
     COMMAND.flag(
         "matches_own_wrapper",

@@ -74,7 +74,7 @@ def list_behind(node: Node) -> Node | None:
 
 
 def list_before(node: Node) -> Node | None:
-    """Return the redirected list that the grammar took for the first element of a pipeline, None where there is none."""
+    """Return the redirected list that the grammar took for the first element of a pipeline, or None."""
     first = node.named_children[0] if node.type == "pipeline" and node.named_children else None
     if first is None or first.type != "redirected_statement":
         return None
