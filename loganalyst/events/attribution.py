@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from loganalyst.events.units import Unit, matches_marker
 from loganalyst.model.event import Attribution
-from loganalyst.observations.reading import recognises
+from loganalyst.observations.reading import recogniser
 
 Extent = tuple[int, int]
 """First character and the one past the last, in the text of the result."""
@@ -141,10 +141,9 @@ def _recognise(units: Sequence[Unit], group: _Group, *, cut: bool) -> dict[int, 
     """Return shares by the lines that exactly one unit's readers know."""
     own: dict[int, list[_Line]] = {number: [] for number in group.units}
     claimed = 0
+    knowers = [(number, recogniser(one)) for number in group.units for one in units[number].commands]
     for line in group.lines:
-        knowing = [
-            number for number in group.units if any(recognises(one, line.text) for one in units[number].commands)
-        ]
+        knowing = list(dict.fromkeys(number for number, knows in knowers if knows(line.text)))
         if len(knowing) == 1:
             own[knowing[0]].append(line)
             claimed += 1

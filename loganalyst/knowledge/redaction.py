@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from loganalyst.model.transcript import Media, Transcript
+from loganalyst.text.needles import Needles
 
 UNNUMBERED = "‹secret›"
 _FEWEST_CHARACTERS = 2
@@ -29,10 +30,9 @@ class SecretForm:
 
     def find(self, text: str) -> Iterator[tuple[int, int]]:
         """Yield the extents of its secrets in a text, placeholders left out."""
-        if any(hint in text for hint in self.hints):
-            for match in self.pattern.finditer(text):
-                if not _is_placeholder(match["secret"]):
-                    yield match.span("secret")
+        for match in self.pattern.finditer(text):
+            if not _is_placeholder(match["secret"]):
+                yield match.span("secret")
 
 
 @dataclass(frozen=True)
@@ -59,10 +59,16 @@ class Mask:
 
     def intervals(self, text: str) -> tuple[tuple[int, int], ...]:
         """Return the extents of all secrets in a text, in order and without overlaps."""
-        found = [extent for form in self.forms for extent in form.find(text)]
+        hints = self._hints.found_in(text)
+        near = [form for form in self.forms if not hints.isdisjoint(form.hints)] if hints else ()
+        found = [extent for form in near for extent in form.find(text)]
         if self._known is not None:
             found += [match.span() for match in self._known.finditer(text)]
         return _merged(found)
+
+    @cached_property
+    def _hints(self) -> Needles:
+        return Needles(hint for form in self.forms for hint in form.hints)
 
     @cached_property
     def _known(self) -> re.Pattern[str] | None:

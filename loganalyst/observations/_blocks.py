@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from decimal import Decimal
+from functools import cached_property
 
 from loganalyst.model.command import Command
 from loganalyst.model.span import Subject
@@ -57,33 +58,57 @@ class Row:
         return self.start + len(self.text)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Output:
     """What a tool printed, and the command that printed it where that is known."""
 
     text: str
-    rows: tuple[Row, ...]
     command: Command | None = None
+    hints: frozenset[str] | None = None
+    """The hints of all readers' phrases that stand in the text; None where they were not looked for."""
+
+    @cached_property
+    def rows(self) -> tuple[Row, ...]:
+        """Return its lines."""
+        rows = []
+        start = 0
+        for line in self.text.split("\n"):
+            rows.append(Row(line, start))
+            start += len(line) + 1
+        return tuple(rows)
 
     def has_word(self, *words: str) -> bool:
         """Return whether the command is known and has one of these words."""
         return self.command is not None and any(word in words for word in self.command.words)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Phrase:
     """A form of words within one line that states a fact."""
 
     kind: str
     hint: str
     """A literal that every match holds; without it in the text the pattern is not tried."""
-    pattern: re.Pattern[str]
-    """Its group ``value`` is the value and ``subject`` the subject's name; other groups are figures: those whose names
+    form: str
+    """A regular expression. Its group ``value`` is the value and ``subject`` the subject's name; other groups are figures: those whose names
     begin with ``size_`` are read as sizes, with ``time_`` as durations, else as numbers."""
     word: str = ""
     """The value where the pattern has no such group."""
     subject: str | None = None
     """Kind of the subject."""
+
+    @cached_property
+    def pattern(self) -> re.Pattern[str]:
+        """Return the form compiled, when it is first needed: a session shows few of all phrases."""
+        return re.compile(self.form, re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Phrases:
+    """The phrases of one reader, with all their hints."""
+
+    members: tuple[Phrase, ...]
+    hints: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +116,8 @@ class Reader:
     """A module's offer: whose output it reads, what its lines look like, and how it reads them."""
 
     read: Callable[[Output], Iterable[Fact]]
+    phrases: tuple[Phrases, ...] = ()
+    """All that it finds phrases of; their hints are looked for in one pass for all readers."""
     programs: frozenset[str] = frozenset()
     traits: frozenset[Trait] = frozenset()
     anywhere: bool = False
@@ -101,7 +128,12 @@ class Reader:
 
 def phrase(kind: str, hint: str, pattern: str, word: str = "", subject: str | None = None) -> Phrase:
     """Return a Phrase; ``^`` and ``$`` in its pattern stand for the ends of the line."""
-    return Phrase(kind, hint, re.compile(pattern, re.MULTILINE), word, subject)
+    return Phrase(kind, hint, pattern, word, subject)
+
+
+def phrases(*members: Phrase) -> Phrases:
+    """Return phrases that are looked for together."""
+    return Phrases(members, frozenset(one.hint for one in members))
 
 
 def one_of(*beginnings: str) -> re.Pattern[str]:
@@ -109,27 +141,33 @@ def one_of(*beginnings: str) -> re.Pattern[str]:
     return re.compile("|".join(f"(?:{beginning})" for beginning in beginnings))
 
 
-def open_output(text: str, command: Command | None = None) -> Output:
-    """Return the output with its lines."""
-    rows = []
-    start = 0
-    for line in text.split("\n"):
-        rows.append(Row(line, start))
-        start += len(line) + 1
-    return Output(text, tuple(rows), command)
+def find_phrases(phrases: Phrases, output: Output) -> Iterator[Fact]:
+    """Yield a fact for each place of an output where a phrase stands, phrase by phrase."""
+    present = phrases.hints if output.hints is None else phrases.hints & output.hints
+    for one in phrases.members if present else ():
+        if one.hint in present:
+            yield from _places(one, output.text)
 
 
-def find_phrases(phrases: Iterable[Phrase], text: str) -> Iterator[Fact]:
-    """Yield a fact for each place of a text where a phrase stands, phrase by phrase."""
-    for one in phrases:
-        at = text.find(one.hint)
-        while at >= 0:
-            start = max(text.rfind("\n", max(0, at - _BEFORE), at) + 1, at - _BEFORE, 0)
-            end = text.find("\n", at, at + _AFTER)
-            end = min(len(text), at + _AFTER) if end < 0 else end
-            for match in one.pattern.finditer(text, start, end):
-                yield _fact(one, match)
-            at = text.find(one.hint, max(end, at + 1))
+def _places(one: Phrase, text: str) -> Iterator[Fact]:
+    at = text.find(one.hint)
+    while at >= 0:
+        start = max(text.rfind("\n", max(0, at - _BEFORE), at) + 1, at - _BEFORE, 0)
+        end = text.find("\n", at, at + _AFTER)
+        end = min(len(text), at + _AFTER) if end < 0 else end
+        for match in one.pattern.finditer(text, start, end):
+            yield _fact(one, match)
+        at = text.find(one.hint, max(end, at + 1))
+
+
+def lines_with(piece: str, text: str) -> Iterator[tuple[int, int]]:
+    """Yield where each line of a text starts and ends that holds a piece, its line break left out."""
+    at = text.find(piece)
+    while at >= 0:
+        end = text.find("\n", at)
+        end = len(text) if end < 0 else end
+        yield text.rfind("\n", 0, at) + 1, end
+        at = text.find(piece, end)
 
 
 def named_figures(match: re.Match[str]) -> Figures:

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from loganalyst.model.trait import Trait
-from loganalyst.observations._blocks import Fact, Output, Reader, find_phrases, one_of, phrase
+from loganalyst.observations._blocks import Fact, Output, Reader, find_phrases, one_of, phrase, phrases
 
-_PHRASES = (
+_PHRASES = phrases(
     phrase("build.progress", "/", r"^\[(?P<done>[0-9]{1,6})/(?P<total>[0-9]{1,6})\] (?P<value>\S{1,120})"),
     phrase("build.progress", "%] ",
            r"^\[ {0,2}(?P<percent>[0-9]{1,3})%\] (?P<value>Building|Built|Linking|Generating)\b[^\n]{0,200}"),
@@ -49,11 +49,12 @@ _PHRASES = (
 
 def read(output: Output) -> Iterator[Fact]:
     """Yield progress, errors, and the ends of builds."""
-    yield from find_phrases(_PHRASES, output.text)
+    yield from find_phrases(_PHRASES, output)
 
 
 READER = Reader(
     read,
+    phrases=(_PHRASES,),
     programs=frozenset({
         "make", "gmake", "ninja", "cmake", "cargo", "go", "gcc", "g++", "cc", "clang", "nvcc", "mvn", "gradle",
     }),

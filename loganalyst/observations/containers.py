@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from loganalyst.model.span import Subject
-from loganalyst.observations._blocks import Fact, Output, Reader, find_phrases, phrase
+from loganalyst.observations._blocks import Fact, Output, Reader, find_phrases, phrase, phrases
 
 _AGO = r"(?:Less than a|About an?|[0-9]{1,6}) (?:second|minute|hour|day|week|month|year)s?"
 _POD = (
@@ -18,7 +18,7 @@ _LONE_HEADING = re.compile(
 _ROWS = frozenset({"container.status", "container.health"})
 _ROW_CHARACTERS = 900
 _ID = re.compile(r"[0-9a-f]{12}|[0-9a-f]{64}")
-_PHRASES = (
+_PHRASES = phrases(
     phrase("container.status", "Up ", rf"(?:^|(?<=[\s\"]))(?P<value>Up) {_AGO}"),
     phrase("container.status", "Exited (", rf"(?P<value>Exited) \((?P<exit>[0-9]{{1,3}})\) {_AGO} ago"),
     phrase("container.status", "Restarting (", rf"(?P<value>Restarting) \((?P<exit>[0-9]{{1,3}})\) {_AGO} ago"),
@@ -45,7 +45,7 @@ _PHRASES = (
 
 def read(output: Output) -> Iterator[Fact]:
     """Yield states, health, ends and refusals of containers and pods."""
-    for fact in find_phrases(_PHRASES, output.text):
+    for fact in find_phrases(_PHRASES, output):
         yield _named(fact, output.text) if fact.kind in _ROWS else fact
     yield from (
         Fact("container.none-listed", "none", heading.start(), heading.end("row"))
@@ -65,6 +65,7 @@ def _named(fact: Fact, text: str) -> Fact:
 
 READER = Reader(
     read,
+    phrases=(_PHRASES,),
     programs=frozenset({"docker", "podman", "nerdctl", "kubectl", "docker-compose"}),
     anywhere=True,
     lines=(

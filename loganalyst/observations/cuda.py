@@ -4,13 +4,13 @@ import re
 from collections.abc import Iterator
 
 from loganalyst.model.trait import Trait
-from loganalyst.observations._blocks import Fact, Output, Reader, find_phrases, phrase
+from loganalyst.observations._blocks import Fact, Output, Reader, find_phrases, phrase, phrases
 
 _START = (
     r"cuInit(?:\(0?\))?(?: (?:returned|returns|failed(?: with)?|result|return code|rc|->))?[ =:]{0,3}"
     r"(?:error |code |rc ?= ?|error code )?[=:]? ?"
 )
-_PHRASES = (
+_PHRASES = phrases(
     phrase("cuda.error", "CUDA_ERROR_", r"\b(?P<value>CUDA_ERROR_[A-Z_]{3,60})"),
     phrase("cuda.error", "cudaError", r"\b(?P<value>cudaError(?!_t\b)[A-Z][A-Za-z]{3,60})"),
     phrase("cuda.error", "cuInit", _START + r"(?P<value>[1-9][0-9]{0,3})\b"),
@@ -44,7 +44,7 @@ _BARE_CODE = re.compile(r"\s{0,4}(?P<value>[0-9]{1,3})\s{0,4}\Z")
 
 def read(output: Output) -> Iterator[Fact]:
     """Yield errors, availability and versions; a bare word or number counts only where just that was asked for."""
-    yield from find_phrases(_PHRASES, output.text)
+    yield from find_phrases(_PHRASES, output)
     yield from _start_code(output)
     if output.command is not None and output.command.text.count("cuda.is_available()") == 1:
         yield from (Fact("cuda.available", match["value"], match.start("value"), match.end("value"))
@@ -61,6 +61,7 @@ def _start_code(output: Output) -> Iterator[Fact]:
 
 READER = Reader(
     read,
+    phrases=(_PHRASES,),
     programs=frozenset({"nvcc", "deviceQuery"}),
     traits=frozenset({Trait.USES_CUDA}),
     anywhere=True,

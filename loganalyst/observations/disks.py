@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from loganalyst.model.span import Subject
 from loganalyst.model.trait import Trait
-from loganalyst.observations._blocks import Fact, Output, Reader, Row, figures, find_phrases, number, phrase, size
+from loganalyst.observations._blocks import Fact, Output, Reader, Row, figures, find_phrases, number, phrase, phrases, size
 
 _HEADING = re.compile(
     r"Filesystem +(?:Type +)?(?P<blocks>1K-blocks|1M-blocks|1G-blocks|1B-blocks|Size|Inodes|512-blocks|1024-blocks)"
@@ -24,7 +24,7 @@ _LISTED = re.compile(
     r"(?:[A-Z][a-z]{2} +[0-9]{1,2} +[0-9:]{4,5}|[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9:.]{5,18}(?: [+-][0-9]{4})?) "
     r"(?P<path>[^\n]{1,400})$"
 )
-_PHRASES = (
+_PHRASES = phrases(
     phrase("disk.full", "No space left on device", r"(?:(?<=[:\]] )|^)(?P<value>No space left on device)"),
     phrase("disk.full", "(os error 28)", r"\(os error (?P<value>28)\)"),
     phrase("disk.full", "database or disk is full", r"(?P<value>database or disk is full)"),
@@ -40,7 +40,7 @@ _PHRASES = (
 
 def read(output: Output) -> Iterator[Fact]:
     """Yield file systems, sizes and listed files; a row of df counts only under a heading or for df itself."""
-    yield from find_phrases(_PHRASES, output.text)
+    yield from find_phrases(_PHRASES, output)
     program = output.command.program if output.command else ""
     blocks = "" if program != "df" else "Size" if output.has_word("-h", "-H", "--human-readable") else "1K-blocks"
     for row in output.rows:
@@ -75,6 +75,7 @@ def _space(row: Row, match: re.Match[str], blocks: str) -> Fact:
 
 READER = Reader(
     read,
+    phrases=(_PHRASES,),
     programs=frozenset({"df", "du", "ls"}),
     traits=frozenset({Trait.SHOWS_DISK_SPACE, Trait.SHOWS_DISK_USE}),
     anywhere=True,

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from loganalyst.model.trait import Trait
-from loganalyst.observations._blocks import Fact, Output, Reader, find_phrases, one_of, phrase
+from loganalyst.observations._blocks import Fact, Output, Reader, find_phrases, one_of, phrase, phrases
 
-_PHRASES = (
+_PHRASES = phrases(
     phrase("install.milestone", "Reading package lists", r"^(?P<value>Reading package lists)\.\.\."),
     phrase("install.milestone", "Get:", r"^(?P<value>Get):[0-9]{1,6} \S{1,200} "),
     phrase("install.milestone", "Unpacking ", r"^(?P<value>Unpacking) (?P<subject>[a-z0-9][a-z0-9+.:-]{1,120}) \(",
@@ -51,11 +51,12 @@ _PHRASES = (
 
 def read(output: Output) -> Iterator[Fact]:
     """Yield stages, packages set up, errors, questions and locks."""
-    yield from find_phrases(_PHRASES, output.text)
+    yield from find_phrases(_PHRASES, output)
 
 
 READER = Reader(
     read,
+    phrases=(_PHRASES,),
     programs=frozenset({"apt", "apt-get", "dpkg", "aptitude"}),
     traits=frozenset({Trait.UPDATES_INDEX}),
     anywhere=True,

@@ -3,13 +3,13 @@
 import re
 from collections.abc import Iterator
 
-from loganalyst.observations._blocks import UNKNOWN, Fact, Output, Reader, find_phrases, phrase
+from loganalyst.observations._blocks import UNKNOWN, Fact, Output, Reader, find_phrases, phrase, phrases
 
 _HEAD = "Traceback (most recent call last):"
 _NAMED = r"(?P<value>(?:[A-Za-z_][\w]{0,60}\.){0,8}[A-Z]\w{0,80})"
 _LAST = re.compile(rf"{_NAMED}(?:$|: [^\n]{{0,400}})")
 _ENDED = re.compile(r"[^\s]")
-_PHRASES = (
+_PHRASES = phrases(
     phrase("python.exception", "Error",
            r"^(?!Conda|Packages|Unsatisfiable)(?P<value>(?:[A-Za-z_]\w{0,60}\.){0,8}[A-Z]\w{0,60}Error): [^\n]{1,400}"),
     phrase("python.exception", "SyntaxError: ", r"^(?P<value>SyntaxError|IndentationError|TabError): [^\n]{1,200}"),
@@ -26,7 +26,7 @@ _PHRASES = (
 
 def read(output: Output) -> Iterator[Fact]:
     """Yield the exception in which each traceback ends, unknown where it is cut off, and other crashes."""
-    yield from find_phrases(_PHRASES, output.text)
+    yield from find_phrases(_PHRASES, output)
     if _HEAD not in output.text:
         return
     opened: int | None = None
@@ -50,6 +50,7 @@ def read(output: Output) -> Iterator[Fact]:
 
 READER = Reader(
     read,
+    phrases=(_PHRASES,),
     programs=frozenset({"python", "python3"}),
     anywhere=True,
     lines=(re.compile(rf"{re.escape(_HEAD)}|  File \"|    \S"), _LAST),

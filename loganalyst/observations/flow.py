@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from loganalyst.model.trait import Trait
-from loganalyst.observations._blocks import Fact, Figures, Output, Reader, Row, figures, find_phrases, number, phrase
+from loganalyst.observations._blocks import Fact, Figures, Output, Reader, Row, figures, find_phrases, number, phrase, phrases
 
 _BANNER = re.compile(r"procs -{5,20}memory-{5,20}")
 _HEADING = re.compile(
@@ -26,7 +26,7 @@ _DEVICE_CELLS = 6
 """Cells that a row of iostat's devices has at least."""
 _CPU_HEADING = re.compile(r"avg-cpu: +%user +%nice +%system +%iowait +%steal +%idle")
 _DEVICE_HEADING = re.compile(r"Device:? .{0,300}%util *$")
-_PHRASES = (
+_PHRASES = phrases(
     phrase("machine.load", "load average", r"load averages?: (?P<load1>[0-9]{1,5}\.[0-9]{2}),? "
            r"(?P<load5>[0-9]{1,5}\.[0-9]{2}),? (?P<load15>[0-9]{1,5}\.[0-9]{2})", "load"),
 )  # fmt: skip
@@ -34,11 +34,12 @@ _PHRASES = (
 
 def read(output: Output) -> Iterator[Fact]:
     """Yield samples in order; the first row under a heading of vmstat is a mean since boot unless ``-y`` drops it."""
-    yield from find_phrases(_PHRASES, output.text)
+    yield from find_phrases(_PHRASES, output)
     yield from _vmstat(output)
     yield from _iostat(output)
+    pressed = " avg10=" in output.text
     for row in output.rows:
-        if match := _PRESSURE.search(row.text, 0, 400):
+        if pressed and (match := _PRESSURE.search(row.text, 0, 400)):
             kind = _pressure_kind(row, output)
             numbers = figures(**{name: number(text) for name, text in match.groupdict().items() if name != "value"})
             yield Fact(kind, match["value"], row.start + match.start(), row.start + match.end(), None, numbers)
@@ -50,6 +51,8 @@ def read(output: Output) -> Iterator[Fact]:
 def _vmstat(output: Output) -> Iterator[Fact]:
     columns: list[str] | None = None
     headless = _headless(output)
+    if headless is None and " si " not in output.text:  # a word of every heading
+        return
     since_boot = True
     for row in output.rows:
         if _HEADING.match(row.text):
@@ -93,7 +96,7 @@ def _numbers(text: str, columns: list[str]) -> Figures:
 
 def _iostat(output: Output) -> Iterator[Fact]:
     cpu = device = False
-    for row in output.rows:
+    for row in output.rows if "avg-cpu:" in output.text or "%util" in output.text else ():
         words = row.text.split()
         if cpu and len(words) == _CPU_CELLS:
             user, _nice, system, wait, _steal, idle = (number(word) for word in words)
@@ -114,6 +117,7 @@ def _pressure_kind(row: Row, output: Output) -> str:
 
 READER = Reader(
     read,
+    phrases=(_PHRASES,),
     programs=frozenset({"vmstat", "iostat", "mpstat", "uptime", "w"}),
     traits=frozenset({Trait.SHOWS_MEMORY_FLOW, Trait.SHOWS_LOAD}),
     anywhere=True,

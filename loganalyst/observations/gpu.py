@@ -6,7 +6,7 @@ from decimal import Decimal
 
 from loganalyst.model.span import Subject
 from loganalyst.model.trait import Trait
-from loganalyst.observations._blocks import Fact, Output, Reader, Row, figures, find_phrases, number, phrase, size
+from loganalyst.observations._blocks import Fact, Output, Reader, Row, figures, find_phrases, number, phrase, phrases, size
 
 _LINK = r"X|NV[0-9]{1,3}|PIX|PXB|PHB|NODE|SYS|SOC"
 _DEVICE = r"(?:GPU|NIC)[0-9]{1,3}|mlx5_[0-9]{1,3}(?:_bond_[0-9]+)?"
@@ -15,7 +15,7 @@ _MATRIX_HEADING = re.compile(r"[ \t]+(?:\x1b\[4m)?GPU0(?=[ \t\x1b]|$)")
 _NAME_ROW = re.compile(
     r"\| +(?P<number>[0-9]{1,3}) +(?P<value>[A-Z][\w .()/-]{2,40}?) {2,}(?:On|Off|N/A|\.\.\.)? *\|? "
 )
-_PHRASES = (
+_PHRASES = phrases(
     phrase("gpu.driver", "Driver Version:", r"Driver Version: (?P<value>[0-9]{1,5}(?:\.[0-9]{1,5}){1,3})"),
     phrase("gpu.cuda-supported", "CUDA Version:", r"\bCUDA Version: (?P<value>[0-9]{1,3}\.[0-9]{1,3}|N/A|ERR!)"),
     phrase("gpu.listed", "(UUID: GPU-",
@@ -36,7 +36,7 @@ _PHRASES = (
 
 def read(output: Output) -> Iterator[Fact]:
     """Yield GPUs, driver, memory, processes, errors, and each pair of a topology matrix once."""
-    yield from find_phrases(_PHRASES, output.text)
+    yield from find_phrases(_PHRASES, output)
     yield from _queried(output)
     columns: list[str] = []
     for row in output.rows:
@@ -59,7 +59,7 @@ def _queried(output: Output) -> Iterator[Fact]:
     words = output.command.words if output.command is not None else ()
     query = next((word.partition("=")[2] for word in words if word.startswith("--query-gpu=")), "")
     columns = query.split(",") if query else []
-    for row in output.rows:
+    for row in output.rows if columns else ():
         cells = row.text.split(", ")
         if len(cells) != len(columns) or cells[0].strip() == columns[0]:
             continue
@@ -94,6 +94,7 @@ def _pairs(row: Row, match: re.Match[str], columns: list[str]) -> Iterator[Fact]
 
 READER = Reader(
     read,
+    phrases=(_PHRASES,),
     programs=frozenset({"nvidia-smi"}),
     traits=frozenset({Trait.SHOWS_GPU, Trait.SHOWS_GPU_TOPOLOGY}),
     lines=(

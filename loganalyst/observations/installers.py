@@ -5,11 +5,11 @@ from collections.abc import Iterator
 
 from loganalyst.model.span import Subject
 from loganalyst.model.trait import Trait
-from loganalyst.observations._blocks import Fact, Output, Reader, find_phrases, one_of, phrase
+from loganalyst.observations._blocks import Fact, Output, Reader, find_phrases, one_of, phrase, phrases
 
 _NAME = r"[A-Za-z0-9][\w.-]{0,100}"
 _SPEC = r"[\[<>=!~@;][^\n]{0,300}"
-_PHRASES = (
+_PHRASES = phrases(
     # uv
     phrase("install.milestone", "Resolved ",
            r"^(?P<value>Resolved) (?P<packages>[0-9]{1,6}) packages? in (?P<time_seconds>[0-9m .]{1,12}m?s)$"),
@@ -102,7 +102,7 @@ _PHRASES = (
 
 
 _SHOWN = re.compile(r"^Name: (?P<name>[\w.-]{1,120})\nVersion: (?P<version>\S{1,60})$", re.MULTILINE)
-_ANY_ERROR = (
+_ANY_ERROR = phrases(
     phrase("install.failed", "rror: ", r"^(?:error|Error): (?P<value>[^\n]{1,300})$"),
     phrase("install.failed", "ERROR: ", r"^ERROR: (?P<value>[^\n]{1,300})$"),
 )
@@ -111,18 +111,19 @@ _ANY_ERROR = (
 
 def read(output: Output) -> Iterator[Fact]:
     """Yield stages reached, packages changed, end lines and errors."""
-    facts = tuple(find_phrases(_PHRASES, output.text))
+    facts = tuple(find_phrases(_PHRASES, output))
     yield from facts
     if "\nVersion: " in output.text:
         for shown in _SHOWN.finditer(output.text):
             yield Fact("package.version", shown["version"], *shown.span(), Subject("package", shown["name"]))
     if output.command is not None and Trait.INSTALLS_PACKAGES in output.command.traits:
         told = {output.text.rfind("\n", 0, fact.start) + 1 for fact in facts}
-        yield from (fact for fact in find_phrases(_ANY_ERROR, output.text) if fact.start not in told)
+        yield from (fact for fact in find_phrases(_ANY_ERROR, output) if fact.start not in told)
 
 
 READER = Reader(
     read,
+    phrases=(_PHRASES, _ANY_ERROR),
     programs=frozenset({"pip", "pip3", "uv", "npm", "conda", "mamba", "poetry", "pnpm", "yarn", "pipx"}),
     traits=frozenset({Trait.INSTALLS_PACKAGES, Trait.REMOVES_PACKAGES}),
     anywhere=True,

@@ -4,13 +4,13 @@ import re
 from collections.abc import Iterator
 
 from loganalyst.model.trait import Trait
-from loganalyst.observations._blocks import Fact, Output, Reader, find_phrases, phrase
+from loganalyst.observations._blocks import Fact, Output, Reader, find_phrases, phrase, phrases
 
 _VICTIM = (
     r"Killed process (?P<subject>[0-9]{1,9}),? \((?P<value>[^)\n]{1,40})\)"
     r"(?:[^\n]{0,80}? total-vm:[0-9]{1,15}kB, anon-rss:[0-9]{1,15}kB)?"
 )
-_PHRASES = (
+_PHRASES = phrases(
     phrase("kernel.oom-cgroup", "emory cgroup out of memory", rf"[Mm]emory cgroup out of memory: {_VICTIM}",
            subject="pid"),
     phrase("kernel.oom-kill", "ut of memory: Kill", rf"(?<!cgroup )[Oo]ut of memory: {_VICTIM}",
@@ -47,11 +47,12 @@ _STAMPED = re.compile(
 
 def read(output: Output) -> Iterator[Fact]:
     """Yield what the kernel says of memory, devices, blocked tasks and GPUs."""
-    yield from find_phrases(_PHRASES, output.text)
+    yield from find_phrases(_PHRASES, output)
 
 
 READER = Reader(
     read,
+    phrases=(_PHRASES,),
     programs=frozenset({"dmesg"}),
     traits=frozenset({Trait.SHOWS_KERNEL_LOG}),
     anywhere=True,

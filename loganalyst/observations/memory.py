@@ -4,14 +4,16 @@ import re
 from collections.abc import Iterator
 
 from loganalyst.model.trait import Trait
-from loganalyst.observations._blocks import UNKNOWN, Fact, Output, Reader, Row, figures, find_phrases, phrase, size
+from loganalyst.observations._blocks import UNKNOWN, Fact, Output, Reader, Row, figures, find_phrases, phrase, phrases, size
 
 _HEADING = re.compile(r" +total +used +free(?: +shared)?(?: +buff/cache| +buffers +cache)?(?: +available)?(?: *$)")
 _ROW = re.compile(r"(?P<name>Mem|Swap|Total):(?P<cells>(?: +[0-9.]{1,20}[BKMGTP]?i?){1,8}) *$")
 _MEMINFO = re.compile(r"(?P<name>[A-Z][A-Za-z_()0-9]{2,30}): +(?P<size>[0-9]{1,15}) kB$")
 _UNITS = {"-b": 1, "--bytes": 1, "-k": 1024, "--kibi": 1024, "--kilo": 1000, "-m": 1024**2, "--mebi": 1024**2,
           "--mega": 10**6, "-g": 1024**3, "--gibi": 1024**3, "--giga": 10**9}  # fmt: skip
-_PHRASES = (
+_WORDS = ("Mem:", "Swap:", "Total:", " kB")
+"""One of them stands in every row that is read."""
+_PHRASES = phrases(
     phrase("memory.allocation-failed", "Cannot allocate memory", r"(?:\[Errno 12\] |: |virtual memory exhausted: )"
            r"Cannot allocate memory", "Cannot allocate memory"),
     phrase("memory.allocation-failed", "std::bad_alloc", r"(?:what\(\)|instance of '?)[: ]{0,4}'?std::bad_alloc",
@@ -27,10 +29,10 @@ _PHRASES = (
 
 def read(output: Output) -> Iterator[Fact]:
     """Yield the machine's memory and swap rows, lines of /proc/meminfo, and failures to get memory."""
-    yield from find_phrases(_PHRASES, output.text)
+    yield from find_phrases(_PHRASES, output)
     names: list[str] = []
     unit = _unit(output)
-    for row in output.rows:
+    for row in output.rows if any(word in output.text for word in _WORDS) else ():
         if _HEADING.match(row.text):
             names = row.text.split()
         elif match := _ROW.match(row.text):
@@ -67,6 +69,7 @@ def _stock(row: Row, match: re.Match[str], names: list[str], unit: int | None) -
 
 READER = Reader(
     read,
+    phrases=(_PHRASES,),
     programs=frozenset({"free", "swapon"}),
     traits=frozenset({Trait.SHOWS_MEMORY_STOCK}),
     anywhere=True,

@@ -1,7 +1,7 @@
 """Read the output of a command, with every reader of this package that may know it."""
 
 import pkgutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
 from importlib import import_module
@@ -10,7 +10,8 @@ import loganalyst.observations as package
 from loganalyst.model.command import Command
 from loganalyst.model.span import Subject
 from loganalyst.model.trait import Trait
-from loganalyst.observations._blocks import Fact, Output, Reader, open_output
+from loganalyst.observations._blocks import Fact, Output, Reader
+from loganalyst.text.needles import Needles
 
 _RUNS_OTHERS = frozenset(
     {
@@ -60,7 +61,7 @@ def read_output(command: Command | None, text: str) -> tuple[Fact, ...]:
     ``command`` is the one that printed it, or None where that is not known; then only lines that say themselves what
     they are give facts with units. Subjects stand on the command's host. Never raises.
     """
-    output = open_output(text, command)
+    output = Output(text, command, _hints().found_in(text))
     found = {fact: None for reader in _readers_for(command) for fact in reader.read(output)}
     placed = (_place(fact, output) for fact in found)
     return tuple(sorted(placed, key=lambda fact: (fact.start, fact.end, fact.kind, fact.value)))
@@ -68,17 +69,36 @@ def read_output(command: Command | None, text: str) -> tuple[Fact, ...]:
 
 def recognises(command: Command, line: str) -> bool:
     """Return whether a line looks like one that this command's program prints."""
-    if command.program and (
-        line.startswith(f"{command.program}: ") or f" {command.program}: command not found" in line
-    ):
-        return True
-    return any(pattern.match(line) for reader in _claiming(command) for pattern in reader.lines)
+    return recogniser(command)(line)
+
+
+def recogniser(command: Command) -> Callable[[str], bool]:
+    """Return what tells whether a line looks like one that a command's program prints, for commands with many lines."""
+    complaint, missing = f"{command.program}: ", f" {command.program}: command not found"
+    named = bool(command.program)
+    matchers = tuple(pattern.match for reader in _claiming(command) for pattern in reader.lines)
+
+    def knows(line: str) -> bool:
+        if named and (line.startswith(complaint) or missing in line):
+            return True
+        for match in matchers:  # noqa: SIM110 -- a generator for each of a session's lines takes twice as long
+            if match(line):
+                return True
+        return False
+
+    return knows
 
 
 @cache
 def all_readers() -> tuple[Reader, ...]:
     """Return the readers of this package, in order of their modules' names."""
     return tuple(_walk())
+
+
+@cache
+def _hints() -> Needles:
+    """Return the hints of all readers' phrases."""
+    return Needles(hint for reader in all_readers() for each in reader.phrases for hint in sorted(each.hints))
 
 
 def _walk() -> Iterator[Reader]:

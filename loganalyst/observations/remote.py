@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from loganalyst.model.trait import Trait
-from loganalyst.observations._blocks import Fact, Output, Reader, find_phrases, phrase
+from loganalyst.observations._blocks import Fact, Output, Reader, find_phrases, phrase, phrases
 
 _CONNECT = r"^ssh: connect to host (?P<subject>\S{1,120}) port [0-9]{1,5}: "
 _CONNECTS = (
@@ -15,7 +15,7 @@ _CONNECTS = (
     ("Network is unreachable", "unreachable"),
     ("Invalid argument", "invalid-address"),
 )
-_PHRASES = (
+_PHRASES = phrases(
     *(phrase("ssh.error", words, _CONNECT + words, value, "host") for words, value in _CONNECTS),
     phrase("ssh.error", "during banner exchange",
            r"^Connection (?:timed out|closed by \S{1,120}[^\n]{0,20}) during banner exchange", "timed-out-banner"),
@@ -52,11 +52,12 @@ _PHRASES = (
 
 def read(output: Output) -> Iterator[Fact]:
     """Yield the stage or reason that ssh's own words name."""
-    yield from find_phrases(_PHRASES, output.text)
+    yield from find_phrases(_PHRASES, output)
 
 
 READER = Reader(
     read,
+    phrases=(_PHRASES,),
     programs=frozenset({"ssh", "scp", "sftp", "rsync", "ssh-copy-id"}),
     traits=frozenset({Trait.LOGS_IN, Trait.TRANSPORT}),
     anywhere=True,

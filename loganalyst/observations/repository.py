@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from loganalyst.model.trait import Trait
-from loganalyst.observations._blocks import Fact, Output, Reader, find_phrases, one_of, phrase
+from loganalyst.observations._blocks import Fact, Output, Reader, find_phrases, one_of, phrase, phrases
 
-_PHRASES = (
+_PHRASES = phrases(
     phrase("repository.result", "nothing to commit", r"^(?P<value>nothing to commit)(?:,| \()[^\n]{0,80}"),
     phrase("repository.result", "Already up to date", r"^(?P<value>Already up to date)\.$"),
     phrase("repository.result", "Everything up-to-date", r"^(?P<value>Everything up-to-date)$"),
@@ -31,11 +31,12 @@ _PHRASES = (
 
 def read(output: Output) -> Iterator[Fact]:
     """Yield results and errors in git's own words."""
-    yield from find_phrases(_PHRASES, output.text)
+    yield from find_phrases(_PHRASES, output)
 
 
 READER = Reader(
     read,
+    phrases=(_PHRASES,),
     programs=frozenset({"git"}),
     traits=frozenset({Trait.VERSION_CONTROL}),
     anywhere=True,

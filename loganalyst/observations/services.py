@@ -5,10 +5,10 @@ from collections.abc import Iterator
 
 from loganalyst.model.span import Subject
 from loganalyst.model.trait import Trait
-from loganalyst.observations._blocks import Fact, Output, Reader, find_phrases, one_of, phrase
+from loganalyst.observations._blocks import Fact, Output, Reader, find_phrases, one_of, phrase, phrases
 
 _STATE = "active|inactive|failed|activating|deactivating|reloading|maintenance"
-_PHRASES = (
+_PHRASES = phrases(
     phrase("service.status", "status: ", r"^status: (?P<value>running|stopped|paused|suspended|unknown)$"),
     phrase("service.status", "Active: ", rf"^ +Active: (?P<value>(?:{_STATE}) \([^)\n]{{1,60}}\)|{_STATE})"),
     phrase("service.status", " loaded ",
@@ -55,7 +55,7 @@ _MANAGERS = frozenset({"systemctl", "service", "pct", "qm", "lxc", "lxc-ls", "lx
 
 def read(output: Output) -> Iterator[Fact]:
     """Yield states; forms of one bare word count only where the command is a manager of services or guests."""
-    yield from find_phrases(_PHRASES, output.text)
+    yield from find_phrases(_PHRASES, output)
     program = output.command.program if output.command else ""
     if program == "systemctl":
         yield from (
@@ -72,6 +72,7 @@ def read(output: Output) -> Iterator[Fact]:
 
 READER = Reader(
     read,
+    phrases=(_PHRASES,),
     programs=_MANAGERS | {"journalctl"},
     traits=frozenset({Trait.SHOWS_SERVICE_STATUS, Trait.STARTS_SERVICE, Trait.STOPS_SERVICE}),
     anywhere=True,

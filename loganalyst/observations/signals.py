@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterator
 
 from loganalyst.model.trait import Trait
-from loganalyst.observations._blocks import Fact, Output, Reader, find_phrases, phrase
+from loganalyst.observations._blocks import Fact, Output, Reader, find_phrases, phrase, phrases
 
 _ENDS = r"Killed|Terminated|Hangup|Aborted|Segmentation fault|Bus error|Illegal instruction|Interrupt"
 _CORE = r"(?: +\(core dumped\))?"
-_PHRASES = (
+_PHRASES = phrases(
     *(
         phrase("process.killed", word, rf"^(?P<value>{word}){_CORE}(?: +[^\s\w][^\n]{{0,200}})?$")
         for word in _ENDS.split("|")
@@ -61,11 +61,12 @@ _PHRASES = (
 
 def read(output: Output) -> Iterator[Fact]:
     """Yield ends by signal as shells report them, and kills that found no target."""
-    yield from find_phrases(_PHRASES, output.text)
+    yield from find_phrases(_PHRASES, output)
 
 
 READER = Reader(
     read,
+    phrases=(_PHRASES,),
     programs=frozenset({"kill", "killall", "pkill"}),
     traits=frozenset({Trait.KILLS_BY_NAME, Trait.KILLS_BY_PATTERN, Trait.KILLS_BY_PID}),
     anywhere=True,

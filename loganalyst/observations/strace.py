@@ -17,6 +17,7 @@ from loganalyst.observations._blocks import (
     named_figures,
     number,
     phrase,
+    phrases,
 )
 
 _ATTACHED = re.compile(r"strace: Process (?P<pid>[0-9]{1,9}) attached(?: with (?P<threads>[0-9]{1,6}) threads)?")
@@ -37,7 +38,7 @@ _OPEN = re.compile(
     r"(?P<end><unfinished \.\.\.>|<detached \.\.\.>|strace: Process [0-9]{1,9} detached|$)"
 )
 _ENDS = frozenset({"strace.attached", "strace.detached"})
-_PHRASES = (
+_PHRASES = phrases(
     phrase(
         "strace.refused",
         "attach: ptrace(",
@@ -57,7 +58,7 @@ def read(output: Output) -> Iterator[Fact]:
     """Yield attachments, refusals, calls, counts, and the summary that is missing."""
     if "strace: " not in output.text and "usecs/call" not in output.text and "(" not in output.text:
         return
-    yield from find_phrases(_PHRASES, output.text)
+    yield from find_phrases(_PHRASES, output)
     facts = [fact for row in output.rows for fact in _read_row(row)]
     yield from facts
     yield from _silences(facts, output)
@@ -136,6 +137,7 @@ def _silence(first: Fact, gone: int | None, output: Output) -> Fact:
 
 READER = Reader(
     read,
+    phrases=(_PHRASES,),
     programs=frozenset({"strace", "ltrace"}),
     traits=frozenset({Trait.TRACES_CALLS, Trait.COUNTS_CALLS}),
     lines=(re.compile(r"strace: "), _HEADING, _RULE, _COUNT, _CALL, _OPEN),

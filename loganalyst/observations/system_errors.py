@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from loganalyst.observations._blocks import Fact, Output, Phrase, Reader, find_phrases, phrase
+from loganalyst.observations._blocks import Fact, Output, Phrase, Reader, find_phrases, phrase, phrases
 
 _TOOL = r"^(?:-?[\w./+-]{1,80}(?:\[[0-9]{1,9}\])?: )(?:line [0-9]{1,9}: |[0-9]{1,9}: )?"
 _PATH = r"(?:(?<=: )|['\"\u2018]|(?<= )(?=/))(?P<subject>[^\s:()'\"\u2018\u2019]{1,200})['\"\u2019]?"
@@ -29,7 +29,7 @@ def _tool(words: str, value: str) -> Phrase:
     return phrase("shell.error", words, pattern, value, "path")
 
 
-_PHRASES = (
+_PHRASES = phrases(
     *(_tool(words, value) for words, value in _ERRORS),
     phrase("shell.error", "command not found", _TOOL + r"(?P<subject>[^\s:]{1,200}): command not found$",
            "command-not-found", "process"),
@@ -110,15 +110,15 @@ _PHRASES = (
            r"^(?:[\w./-]{1,80}: )?(?:command|Operation|operation|Command|Request|request) timed out\.?$", "timed-out"),
     phrase("time.limit", "TimeoutError", r"^(?:[\w.]{1,80}\.)?TimeoutError(?:: [^\n]{0,200})?$", "timed-out"),
     phrase("time.limit", "DUE TO TIME LIMIT", r"CANCELLED AT \S{1,30} DUE TO TIME LIMIT", "cancelled"),
-    phrase("status.printed", "=",
-           r"^ {0,4}(?:[\w -]{0,30}\b)?(?:rc|RC|exit|EXIT|status|exit_code|exitcode|EXIT_CODE)=(?P<value>[0-9]{1,3})$"),
+    *(phrase("status.printed", f"{name}=", rf"^ {{0,4}}(?:[\w -]{{0,30}}\b)?{name}=(?P<value>[0-9]{{1,3}})$")
+      for name in ("rc", "RC", "exit", "EXIT", "status", "exit_code", "exitcode", "EXIT_CODE")),
     phrase("status.printed", "xit", r"^(?:exit|Exit)(?: code| status)?: ?(?P<value>[0-9]{1,3})$"),
 )  # fmt: skip
 
 
 def read(output: Output) -> Iterator[Fact]:
     """Yield complaints of shells and tools, of networks and names, certificates, locks, limits, printed statuses."""
-    yield from find_phrases(_PHRASES, output.text)
+    yield from find_phrases(_PHRASES, output)
 
 
-READER = Reader(read, anywhere=True)
+READER = Reader(read, phrases=(_PHRASES,), anywhere=True)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from loganalyst.model.trait import Trait
-from loganalyst.observations._blocks import Fact, Figures, Output, Reader, find_phrases, one_of, phrase
+from loganalyst.observations._blocks import Fact, Figures, Output, Reader, find_phrases, lines_with, one_of, phrase, phrases
 
 _PART = r"[0-9]{1,7} (?:passed|failed|errors?|skipped|xfailed|xpassed|deselected|warnings?|rerun|subtests passed)"
 _TIMED = r" in [0-9.]{1,12}s(?: \([0-9:]{5,20}\))?"
@@ -42,7 +42,7 @@ _SYMPY = re.compile(
 _CTEST = re.compile(
     r"^[0-9]{1,3}% tests passed, (?P<failed>[0-9]{1,7}) tests? failed out of (?P<total>[0-9]{1,7})$", re.MULTILINE
 )
-_PHRASES = (
+_PHRASES = phrases(
     phrase("tests.failure", "FAILED ", r"^FAILED (?P<value>[\w./-]{1,200}(?:::[^\n]{1,200}?)?)(?: - [^\n]{0,400})?$"),
     phrase("tests.failure", "ERROR ", r"^ERROR (?P<value>[\w./-]{1,200}\.py(?:::[^\n]{1,200}?)?)(?: - [^\n]{0,400})?$"),
     phrase("tests.failure", "--- FAIL: ", r"^ *--- FAIL: (?P<value>\S{1,200}) \("),
@@ -65,12 +65,12 @@ _PHRASES = (
 def read(output: Output) -> Iterator[Fact]:
     """Yield the end lines with their counts, and the tests that failed."""
     text = output.text
-    yield from find_phrases(_PHRASES, text)
+    yield from find_phrases(_PHRASES, output)
     if _UNITTEST_HINT in text:
         yield from (_unittest(match) for match in _UNITTEST.finditer(text))
     for hint, pattern in _SUMMARIES:
-        if hint in text:
-            yield from (_summary(match) for match in pattern.finditer(text))
+        lines = lines_with(hint, text)
+        yield from (_summary(match) for start, end in lines if (match := pattern.match(text, start, end)))
 
 
 _UNITTEST_HINT = "Ran "
@@ -115,6 +115,7 @@ def _in_order(counts: dict[str, Decimal]) -> Figures:
 
 READER = Reader(
     read,
+    phrases=(_PHRASES,),
     programs=frozenset({"pytest", "py.test", "jest", "vitest", "mocha", "ctest", "tox", "nox"}),
     traits=frozenset({Trait.RUNS_TESTS}),
     anywhere=True,

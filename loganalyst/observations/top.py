@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from loganalyst.model.span import Subject
-from loganalyst.observations._blocks import Fact, Output, Reader, Row, figures, find_phrases, number, phrase
+from loganalyst.observations._blocks import Fact, Output, Reader, Row, figures, find_phrases, number, phrase, phrases
 
 _HEADING = re.compile(r" *PID +USER +PR +NI +VIRT +RES +SHR +S +%CPU +%MEM +TIME\+ +COMMAND")
 _ROW = re.compile(
@@ -18,7 +18,7 @@ _STOCK = re.compile(
     r"(?P<used>[0-9.]{1,15})[ +]used[.,](?: *(?P<available>[0-9.]{1,15})[ +]avail Mem)?"
 )
 _STATES = {"Z": "process.zombie", "D": "process.uninterruptible", "T": "process.stopped"}
-_PHRASES = (
+_PHRASES = phrases(
     phrase("machine.cpu", "%Cpu(s):",
            r"%Cpu\(s\): {1,3}(?P<user>[0-9]{1,3}\.[0-9]) us, {1,3}(?P<system>[0-9]{1,3}\.[0-9]) sy, "
            r"{1,3}[0-9.]{3,5} ni, {0,3}(?P<idle>[0-9]{1,3}\.[0-9]) id, {1,3}(?P<wait>[0-9]{1,3}\.[0-9]) wa", "sample"),
@@ -27,7 +27,7 @@ _PHRASES = (
 
 def read(output: Output) -> Iterator[Fact]:
     """Yield the use of processors, memory and swap, and each task."""
-    yield from find_phrases(_PHRASES, output.text)
+    yield from find_phrases(_PHRASES, output)
     for row in output.rows:
         if match := _STOCK.match(row.text):
             yield from _stock(row, match)
@@ -60,6 +60,7 @@ def _task(row: Row, match: re.Match[str]) -> Iterator[Fact]:
 
 READER = Reader(
     read,
+    phrases=(_PHRASES,),
     programs=frozenset({"top", "htop", "atop"}),
     lines=(_HEADING, _ROW, _STOCK, re.compile(r"top - |Tasks: +[0-9]+ total|Threads: +[0-9]+ total|%Cpu")),
 )

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from importlib import import_module
 
 import pytest
 from hypothesis import given
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 from loganalyst.model.command import Command
 from loganalyst.model.span import Subject
 from loganalyst.model.trait import Trait
+from loganalyst.observations._blocks import Phrases
 from loganalyst.observations.reading import all_readers, read_output, recognises
 
 MakeCommand = Callable[..., Command]
@@ -245,3 +247,16 @@ def test_a_megabyte_is_read_in_seconds(unit: str) -> None:
 
 def test_every_reader_of_the_package_is_found() -> None:
     assert len(all_readers()) == len({id(reader) for reader in all_readers()}) > 20
+
+
+def test_every_phrase_of_a_reader_is_among_those_it_declares() -> None:
+    for reader in all_readers():
+        module = import_module(reader.read.__module__)
+        kept = [value for value in vars(module).values() if isinstance(value, Phrases)]
+        assert all(value in reader.phrases for value in kept), module.__name__
+
+
+def test_every_phrase_is_a_regular_expression() -> None:
+    phrases = [one for reader in all_readers() for each in reader.phrases for one in each.members]
+    assert phrases
+    assert all(one.pattern.pattern == one.form for one in phrases)
