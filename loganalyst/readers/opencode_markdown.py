@@ -119,7 +119,8 @@ class _Turn:
             if place > begin and (_TOOL.match(line) or line.strip() == _THINKING) and not self._is_quoted(begin, place):
                 yield begin, place
                 begin = place
-        yield begin, self.end
+        if begin < self.end:
+            yield begin, self.end
 
     def _is_quoted(self, begin: int, place: int) -> bool:
         """Tell whether an output that began before a line has no fence yet that could end it."""

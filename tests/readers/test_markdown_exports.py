@@ -96,3 +96,8 @@ def test_the_outputs_of_opencode_keep_their_fences_and_lose_the_words_of_the_pro
     assert (edit.failed, edit.text) == (True, "oldString not found")
     assert [call.name for call in parts(transcript, ToolCall)] == ["bash", "read", "edit"]
     assert parts(transcript, Text)[-1].text == "It was not there."
+
+
+def test_an_export_of_opencode_may_stop_at_a_head() -> None:
+    transcript = read_transcript(Source("a", "**Session ID:** ses_tar0001\n\n---\n\n## User"))
+    assert [message.parts for message in transcript.messages] == [()]
