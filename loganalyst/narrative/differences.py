@@ -12,6 +12,7 @@ from loganalyst.narrative.episode import purpose_of
 from loganalyst.narrative.saying import Rest, about_message, quoted, say, series, shorten
 from loganalyst.narrative.scene import Scene
 from loganalyst.narrative.wording import slot_names
+from loganalyst.narrative.words import deed_of
 
 _KEY = "change.command"
 Pair = tuple[list[CommandEvent], CommandEvent | None]
@@ -65,14 +66,14 @@ def _pairs(before: list[CommandEvent], after: list[CommandEvent]) -> Iterator[Pa
             left.remove(found)
     for event in after:
         if event.seq not in matched:
-            matched[event.seq] = [other for other in left if _samepurpose_of(event, other)]
+            matched[event.seq] = [other for other in left if _same_purpose(event, other)]
             left = [other for other in left if other not in matched[event.seq]]
     yield from ((matched[event.seq], event) for event in after)
     if left:
         yield left, None
 
 
-def _samepurpose_of(one: CommandEvent, other: CommandEvent) -> bool:
+def _same_purpose(one: CommandEvent, other: CommandEvent) -> bool:
     return purpose_of(one) is not None and purpose_of(one) == purpose_of(other)
 
 
@@ -84,21 +85,30 @@ def _one(template: str, event: CommandEvent) -> Iterator[Statement]:
 
 
 def _words_changed(scene: Scene, before: list[CommandEvent], after: CommandEvent) -> Iterator[Statement]:
-    """Yield the words that came or went in one command; wrappers are compared without what they wrap."""
+    """Yield the words that came or went in one command; wrappers are compared without what they wrap.
+
+    Where another program stands there now, what went is told by the command that went.
+    """
     old, new = tuple(word for event in before for word in _own_words(event)), _own_words(after)
-    if before[0].command.program != after.command.program:
+    is_other = before[0].command.program != after.command.program
+    if is_other:
         yield from _replaced(before, after)
     for words in _runs(new, old):
         yield from _told(scene, phrases.CHANGE_WORDS, after, words)
-    for words in _runs(old, new):
+    for words in () if is_other else _runs(old, new):
         holder = next((event for event in before if set(words) <= set(_own_words(event))), before[0])
         yield from _told(scene, phrases.CHANGE_WORDS_GONE, holder, words)
 
 
 def _replaced(before: list[CommandEvent], after: CommandEvent) -> Iterator[Statement]:
+    """Yield that a command stands in the place of others, with what each does where that differs."""
     new = shorten(after.span)
     old, slots = series("old", [shorten(event.span) for event in before])
     template = phrases.CHANGE_REPLACED.replace("{command}", quoted("command", new, after.span)).replace("{old}", old)
+    deed, old_deed = deed_of(after.command), deed_of(before[0].command)
+    if deed is not None and old_deed is not None and deed.text != old_deed.text:
+        template += phrases.CHANGE_DEED
+        slots |= {"deed": deed, "old_deed": old_deed}
     yield say(_KEY, template, Rest(subject=about_message(after.place.message)), command=new, **slots)
 
 

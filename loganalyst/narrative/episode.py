@@ -13,6 +13,8 @@ NEAREST_CALLS = 4
 LIKE_CALLS = 7
 """Calls with a like end or about the same thing, the nearest ones."""
 
+KILL = "kill"
+"""The purpose of commands that send signals, whatever they choose processes by."""
 _KILLS = frozenset({Trait.KILLS_BY_PATTERN, Trait.KILLS_BY_NAME, Trait.KILLS_BY_PID})
 _SHARED = frozenset({"host", "path"})
 """Kinds of subject that commands of any purpose have in common."""
@@ -34,14 +36,17 @@ def _of_request(scene: Scene) -> list[Call]:
 
 
 def _alike(scene: Scene) -> list[Call]:
-    """Return the calls that do what the message does, or what its symptoms are signs of, or are about the same."""
-    signs = {(symptom.span.message, symptom.span.part) for symptom in scene.told_symptoms}
+    """Return the calls that do what the message does, or what its symptoms are signs of, or are about the same.
+
+    Earlier kills are told in a list of their own.
+    """
+    signs = {(symptom.span.message, symptom.span.part) for symptom in scene.symptoms}
     commands = [
         event
         for event in scene.analysis.events.commands
         if event.place.message == scene.index or (event.span.message, event.span.part) in signs
     ]
-    purposes = {purpose_of(event) for event in commands} - {None}
+    purposes = {purpose_of(event) for event in commands} - {None, KILL}
     subjects = {subject for event in commands for subject in _subjects(event)}
     return [
         call
@@ -64,7 +69,7 @@ def purpose_of(event: CommandEvent) -> str | None:
     """
     command = event.command
     if command.traits & _KILLS:
-        return "kill"
+        return KILL
     if command.role in {None, CommandRole.PLUMBING, CommandRole.WRAPPER, CommandRole.WAIT}:
         return None
     return f"{command.program} {command.subcommand or ''}"

@@ -6,6 +6,7 @@ from string import Formatter
 from loganalyst.model.finding import Capture, Finding
 from loganalyst.model.report import Basis, Block, Bullets, Known, MessageRef, Paragraph, Section, Slot, Statement
 from loganalyst.model.span import Span, Subject
+from loganalyst.model.transcript import Reasoning, Text
 from loganalyst.narrative import phrases
 from loganalyst.narrative.lexicon import RuleWords
 from loganalyst.narrative.saying import Rest, letters, make_section, quoted, say, shorten
@@ -20,23 +21,20 @@ def plan_faults(scene: Scene) -> Section | None:
     explained: set[str] = set()
     told: set[tuple[Slot, ...]] = set()
     blocks: list[Block] = []
-    idle: list[str] = []
     for finding in scene.findings:
         words = scene.lexicon.rules.get(finding.rule)
         seen = list(_consequences(scene, finding))
         items = [one for one in seen if tuple(one.slots.values()) not in told]
         told |= {tuple(one.slots.values()) for one in items}
-        if not seen and finding.message_index == scene.index:
-            idle.append(finding.rule)
         if words is not None and finding.rule not in explained:
             items.insert(0, _words("why", phrases.FAULT_WHY, words, words.why))
             items.append(_words("instead", phrases.FAULT_INSTEAD, words, words.instead))
             explained.add(finding.rule)
         blocks.append(Paragraph((_finding(scene, finding),)))
         blocks += [Bullets(tuple(items))] if items else []
-    if idle:
-        template = phrases.FAULT_NO_CONSEQUENCE if told else phrases.FAULT_NO_CONSEQUENCES
-        blocks.append(Paragraph((say("consequence.none", template, Rest(about=tuple(dict.fromkeys(idle)))),)))
+    own = tuple(dict.fromkeys(finding.rule for finding in scene.own_findings))
+    if own and not told and len(scene.own_findings) == len(scene.findings):
+        blocks.append(Paragraph((say("consequence.none", phrases.FAULT_NO_CONSEQUENCE, Rest(about=own)),)))
     return make_section("faults", blocks)
 
 
@@ -48,7 +46,7 @@ def _words(key: str, template: str, rule: RuleWords, text: str) -> Statement:
 
 def _finding(scene: Scene, finding: Finding) -> Statement:
     """Return the rule's own sentence with its captures as quotations."""
-    sentence, slots = fill_sentence(finding)
+    sentence, slots = _with_words(scene, finding)
     about = (finding.rule,) if finding.about is None else (finding.rule, finding.about)
     rest = Rest((finding.span, *(one.span for one in finding.related)), about, finding.facts, _subject(scene, finding))
     if finding.message_index == scene.index:
@@ -73,6 +71,21 @@ def fill_sentence(finding: Finding) -> tuple[str, dict[str, Slot]]:
         for piece in _pieces(stretch, captures, f"rule:{finding.rule}", is_code=number % 2 == 1):
             slots[f"piece_{next(names)}"] = piece
     return _stopped("".join("{" + name + "}" for name in slots), finding), slots
+
+
+def _with_words(scene: Scene, finding: Finding) -> tuple[str, dict[str, Slot]]:
+    """Return the sentence of a finding, led by the words that it is about where it shows none of that speech."""
+    sentence, slots = fill_sentence(finding)
+    span = finding.span
+    message = scene.transcript.message(span.message)
+    part = None if message is None or span.part >= len(message.parts) else message.parts[span.part]
+    if not isinstance(part, Text | Reasoning) or not span.quote.strip():
+        return sentence, slots
+    if any(isinstance(slot, Span) and _meet(slot, span) for slot in slots.values()):
+        return sentence, slots
+    words = shorten(span)
+    template = phrases.FAULT_WORDS.replace("{words}", quoted("words", words, span))
+    return template.replace("{what}", sentence), {"words": words, **slots}
 
 
 def _pieces(stretch: str, captures: dict[str, Capture], source: str, *, is_code: bool) -> Iterator[Slot]:

@@ -1,6 +1,7 @@
 """The section "What we know now that was not known": shown, not shown, contradicted later."""
 
 from collections.abc import Iterator
+from itertools import islice
 
 from loganalyst.model.event import Observation
 from loganalyst.model.ledger import Hypothesis, HypothesisStatus
@@ -12,6 +13,7 @@ from loganalyst.narrative.remains import find_left_running
 from loganalyst.narrative.rivals import symptoms_of
 from loganalyst.narrative.saying import Rest, make_section, quoted, say, series, shorten, split_lines
 from loganalyst.narrative.scene import Scene
+from loganalyst.narrative.words import MEANINGS
 
 _SHOWN = 8
 _PROGRESS = ("install.", "build.", "transfer.")
@@ -32,17 +34,22 @@ def plan_known(scene: Scene) -> Section | None:
 
 
 def _shown(scene: Scene) -> Iterator[Statement]:
-    """Yield the lines of the results that were read as facts; each line once."""
+    """Yield the lines of the results that were read as facts, each once, with what it means where that is known."""
     calls = {call.seq for call in scene.calls}
-    seen: dict[Span, Observation] = {}
-    for fact in scene.analysis.events.observations:
-        if fact.call in calls or fact.place.message == scene.index:
-            for line in split_lines(fact.span):
-                seen.setdefault(line, fact)
-    for span, fact in list(seen.items())[:_SHOWN]:
+    seen: set[Span] = set()
+    facts = (one for one in scene.analysis.events.observations if one.call in calls)
+    for fact in islice((one for one in facts if split_lines(one.span)), _SHOWN):
+        span = split_lines(fact.span)[-1]
         quote = shorten(span)
-        template = phrases.SHOWN_LINES.replace("{quote}", quoted("quote", quote, span))
-        yield say("known.shown", template, Rest(subject=fact.subject), Basis.QUOTED, quote=quote)
+        place = quoted("quote", quote, span)
+        rest = Rest((fact.span,), subject=fact.subject)
+        if fact.kind in MEANINGS:
+            meaning = Known(MEANINGS[fact.kind], f"report:{fact.kind}")
+            template = phrases.SHOWN_MEANING.replace("{quote}", place)
+            yield say("known.shown", template, rest, quote=quote, meaning=meaning)
+        elif span not in seen:
+            yield say("known.shown", phrases.SHOWN_LINES.replace("{quote}", place), rest, Basis.QUOTED, quote=quote)
+        seen.add(span)
 
 
 def _not_shown(scene: Scene) -> Iterator[Statement]:
@@ -57,7 +64,8 @@ def _not_shown(scene: Scene) -> Iterator[Statement]:
         ]
         if known:
             source = f"symptom:{symptom.name}"
-            places, slots = series("title", [Known(words.title, source) for _row, words in known], phrases.LAST_OR)
+            titles = [Known(words.title, source) for _row, words in known]
+            places, slots = series("title", titles, phrases.LAST_CLAUSE, phrases.SEMICOLON)
             facts = tuple(dict.fromkeys(fact for _row, words in known for fact in words.facts))
             rest = Rest(about=tuple(row.id for row, _words in known), facts=facts, subject=_same_subject(rows))
             yield say("known.not-shown", phrases.NOT_SHOWN_RIVAL.replace("{titles}", places), rest, **slots)
@@ -70,7 +78,12 @@ def _same_subject(rows: list[Hypothesis]) -> Subject | None:
 def _progress(scene: Scene) -> Iterator[Statement]:
     """Yield that a process which outlived its call was seen to be there, and not whether it gets anywhere."""
     left = find_left_running(scene)
-    if left is None or any(_tells_progress(scene, fact, left.shown) for fact in scene.analysis.events.observations):
+    looked_at = {subject for event in scene.commands for subject in event.command.subjects}
+    if (
+        left is None
+        or left.subject not in looked_at
+        or any(_tells_progress(scene, fact, left.shown) for fact in scene.analysis.events.observations)
+    ):
         return
     process = shorten(left.shown)
     template = phrases.NOT_SHOWN_PROGRESS.replace("{process}", quoted("process", process, left.shown))

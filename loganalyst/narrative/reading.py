@@ -27,7 +27,7 @@ from loganalyst.narrative.saying import (
     term,
 )
 from loganalyst.narrative.scene import Scene, does_work, is_silent
-from loganalyst.narrative.words import DEEDS, OUTCOMES, READINGS_ON, TRAITS
+from loganalyst.narrative.words import OUTCOMES, READINGS_ON, TRAITS, deed_of
 
 _SHOWN_CHARACTERS = 200
 _SHOWN_LINES = 3
@@ -88,9 +88,9 @@ def tell_question(event: CommandEvent, key: str, rest: Rest) -> Statement:
     for trait, words in TRAITS.items():
         if trait in command.traits and command.role in {CommandRole.PROBE, CommandRole.LAUNCH}:
             return say(key, phrases.ASKS, rest, Basis.RULE, question=Known(words, source))
-    for trait, words in DEEDS.items():
-        if trait in command.traits:
-            return say(key, phrases.DEED, rest, Basis.RULE, deed=Known(words, source))
+    deed = deed_of(command)
+    if deed is not None:
+        return say(key, phrases.DEED, rest, Basis.RULE, deed=deed)
     program = Known(command.program, source, is_code=True)
     if command.role is None:
         return say(key, phrases.UNKNOWN_PROGRAM, rest, program=program)
@@ -117,11 +117,13 @@ def _cannot(event: CommandEvent, rest: Rest) -> Statement:
 
 
 def _came_back(scene: Scene, event: CommandEvent, rest: Rest) -> Statement:
-    template, slots = _answer(event)
-    if event.outcome.kind in _ENDED_EARLY:
-        template = phrases.CAME_EARLY + (phrases.CAME_UNHEARD if event.printed is None else template)
-        slots["outcome"] = term(OUTCOMES, event.outcome.kind)
-    reading = _weightiest(scene, event)
+    ended_early = event.outcome.kind in _ENDED_EARLY
+    unheard = ended_early and event.printed is None
+    template, slots = (phrases.CAME_UNHEARD, {}) if unheard else _answer(scene, event)
+    if ended_early:
+        template = phrases.CAME_EARLY + template
+        slots = {**slots, "outcome": term(OUTCOMES, event.outcome.kind)}
+    reading = None if unheard else _weightiest(scene, event)
     if reading is not None:
         rival, probe = reading
         template += phrases.WEIGHS
@@ -130,7 +132,7 @@ def _came_back(scene: Scene, event: CommandEvent, rest: Rest) -> Statement:
     return say("probe.reading", template, rest, **slots)
 
 
-def _answer(event: CommandEvent) -> tuple[str, dict[str, Slot]]:
+def _answer(scene: Scene, event: CommandEvent) -> tuple[str, dict[str, Slot]]:
     """Return the words and slots for what a command printed."""
     lines = find_answer(event)
     if lines:
@@ -141,7 +143,19 @@ def _answer(event: CommandEvent) -> tuple[str, dict[str, Slot]]:
         return template, slots
     if event.outcome.kind is OutcomeKind.MISSING:
         return phrases.CAME_MISSING, {}
-    return (phrases.CAME_NOTHING if is_silent(event) else phrases.CAME_SHARED), {}
+    if is_silent(event):
+        return phrases.CAME_NOTHING, {}
+    return _answer_of_call(scene, event)
+
+
+def _answer_of_call(scene: Scene, event: CommandEvent) -> tuple[str, dict[str, Slot]]:
+    """Return what the whole call printed, where that is short and which lines are the probe's cannot be told."""
+    result = next((one for one in scene.analysis.events.results if one.call == event.call), None)
+    lines = split_lines(result.span) if result is not None else []
+    if not 0 < len(lines) <= _SHOWN_LINES or event.command.role is not CommandRole.PROBE:
+        return phrases.CAME_SHARED, {}
+    shown, slots = series("shown", [shorten(line, _SHOWN_CHARACTERS) for line in lines])
+    return phrases.CAME_CALL.replace("{shown}", shown), slots
 
 
 def find_answer(event: CommandEvent) -> list[Span]:
@@ -153,7 +167,8 @@ def find_answer(event: CommandEvent) -> list[Span]:
 def _weightiest(scene: Scene, event: CommandEvent) -> tuple[Known, ProbeReading] | None:
     """Return the reading of a command that weighs most, with the explanation it is held against."""
     found: list[tuple[Known, ProbeReading]] = []
-    for row in scene.analysis.ledgers.hypotheses:
+    told = {symptom.name for symptom in scene.told_symptoms}
+    for row in sorted(scene.analysis.ledgers.hypotheses, key=lambda one: one.symptom not in told):
         words = scene.lexicon.rival(row.symptom, row.rival)
         if words is not None:
             title = Known(words.title, f"symptom:{row.symptom}")

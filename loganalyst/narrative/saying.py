@@ -111,11 +111,13 @@ def letters() -> Iterable[str]:
         yield name
 
 
-def series(prefix: str, items: Sequence[Slot], last: str = phrases.LAST) -> tuple[str, dict[str, Slot]]:
+def series(
+    prefix: str, items: Sequence[Slot], last: str = phrases.LAST, comma: str = phrases.COMMA
+) -> tuple[str, dict[str, Slot]]:
     """Return "{a}, {b} and {c}" with its slots, for a list of any length inside a sentence; `last` joins the last."""
     names = [f"{prefix}_{letter}" for letter, _item in zip(letters(), items, strict=False)]
     places = ["{" + name + "}" for name in names]
-    text = places[0] if len(places) == 1 else last.format(first=phrases.COMMA.join(places[:-1]), last=places[-1])
+    text = places[0] if len(places) == 1 else last.format(first=comma.join(places[:-1]), last=places[-1])
     return text, dict(zip(names, items, strict=True))
 
 

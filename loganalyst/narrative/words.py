@@ -1,9 +1,10 @@
 """Words for the closed lists of the model: what a trait, outcome, stance or status is called in a sentence."""
 
-from loganalyst.model.command import RunsIf
+from loganalyst.model.command import Command, RunsIf
 from loganalyst.model.event import Stance
 from loganalyst.model.ledger import ClaimStatus, HypothesisStatus, KillEffect, Reading
 from loganalyst.model.outcome import LimitedBy, OutcomeKind
+from loganalyst.model.report import Known
 from loganalyst.model.trait import Trait
 from loganalyst.model.transcript import Role
 
@@ -140,3 +141,17 @@ DEEDS = {
     Trait.ALWAYS_PRINTS: "prints words of its own",
 }
 """What a command with the trait does, as the end of "it …"."""
+MEANINGS = {
+    "strace.attached": "the process is there and can be traced",
+    "strace.empty-summary": "no call of the traced kind was counted where strace looked",
+    "service.status": "what the manager of the unit, container or guest says of it",
+    "memory.free": "how much memory was in use at that instant",
+    "gpu.row": "what the management library of the driver lists",
+}
+"""What a line that was read as a fact of this kind shows, where that is less or more than it seems."""
+
+
+def deed_of(command: Command) -> Known | None:
+    """Return what a command does, by the most telling trait that the vocabulary gives it, or None."""
+    words = next((words for trait, words in DEEDS.items() if trait in command.traits), None)
+    return None if words is None else Known(words, f"vocabulary:{command.program}")
