@@ -13,6 +13,9 @@ A reader is a module of this package whose name does not begin with an underscor
 
 It is found by walking the package; nothing is registered. Readers import ``source`` and ``_blocks``, never each other.
 
+Compressed inputs are opened before a reader sees them (``_blocks.containers``), and ``detection`` writes the name of an
+archive's file into all locations, so that a reader sets ``member`` only where it opens an archive itself.
+
 A reader makes a ``Draft`` (``_blocks.draft``), takes records from ``_blocks.records`` (JSON lines, JSON documents) or
 ``source.lines()``, and for each one calls ``draft.ledger.seen()`` (``_blocks.records`` has done so already) and then
 exactly one of ``read``, ``ignore``, ``unknown``, ``damage``. What a speaker does goes to ``draft.say(role, location,
