@@ -48,7 +48,8 @@ def command_outcome(command: Command, call: Call, known: Knowledge, *, printed: 
         return Outcome(OutcomeKind.MISSING, reason=reason, status_hidden=command.status_hidden)
     if whole.kind in _OF_THE_WHOLE:
         return replace(whole, status_hidden=command.status_hidden)
-    if whole.kind in _CUT_SHORT and whole.exit_status is None:
+    # Where the tool's limit fired, a status is the tool's own and no command's.
+    if whole.kind in _CUT_SHORT and (whole.exit_status is None or whole.limited_by is LimitedBy.TOOL):
         return _cut_short(command, call, known)
     if command.position in known.statuses:
         return replace(status_outcome(known.statuses[command.position]), truncated=whole.truncated)
