@@ -1,19 +1,22 @@
 """The points of the stories: what a report has to bring out, and how that is looked for in its statements."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache
 from pathlib import Path
+from typing import Literal
 
 import yaml
+from pydantic import BaseModel, ConfigDict
 
 from loganalyst import pipeline
 from loganalyst.model.finding import Finding
 from loganalyst.model.report import Known, MessageRef, Report, Slot, Statement, Table
 from loganalyst.model.settings import Settings
 from loganalyst.model.span import Span, Value
-from loganalyst.narrative.walk import block_statements, walk_blocks, walk_spans
+from loganalyst.narrative.walk import block_statements, walk_blocks, walk_spans, walk_statements
+from loganalyst.narrative.wording import read_pieces
 from loganalyst.readers.source import Source
 
 FOLDER = Path(__file__).parent
@@ -24,27 +27,45 @@ SUBJECTS = {"param": "parameter"}
 _SIGNS = frozenset({"-", "="})
 
 
-@dataclass(frozen=True)
-class Wanted:
+class Written(BaseModel):
+    """A part of an entry; figures in it are taken as they are written."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, coerce_numbers_to_str=True)
+
+
+class Wanted(Written):
     """A statement that is sought: by key, subject and what its slots hold, never by its words."""
 
     key: str
     subject: str = ""
     about_rule: str = ""
-    values: dict[str, str] = field(default_factory=dict)
+    values: dict[str, str] = {}
 
 
-@dataclass(frozen=True)
-class Point:
-    """One thing that a report has to bring out, and a change of the sample after which it must not."""
+class Substitution(Written):
+    """Words of the sample, which stand in it once, and what a counter has in their place."""
 
-    name: str
+    old: str
+    new: str
+
+
+class Counter(Written):
+    """A change of the sample after which the point is gone, or turned into something else."""
+
+    substitute: tuple[Substitution, ...]
+    expect: Literal["gone", "turned"]
+    becomes: dict[str, str] = {}
+    note: str = ""
+
+
+class Point(Written):
+    """One thing that a report has to bring out, and how that depends on the log."""
+
+    point: str
     sample: str
     message: int
-    wanted: Wanted
-    substitutions: tuple[tuple[str, str], ...]
-    expect: str
-    becomes: dict[str, str]
+    statement: Wanted
+    counter: Counter
 
 
 @dataclass(frozen=True)
@@ -65,27 +86,8 @@ class Group:
 
 
 def load_points() -> list[Point]:
-    return [
-        _point(entry) for file in sorted(FOLDER.glob("*.yaml")) for entry in yaml.safe_load(file.read_text("utf-8"))
-    ]
-
-
-def _point(entry: dict) -> Point:  # type: ignore[type-arg]  # as the file holds it
-    counter = entry["counter"]
-    wanted = {name: _words(value) for name, value in entry["statement"].items()}
-    return Point(
-        entry["point"],
-        entry["sample"],
-        entry["message"],
-        Wanted(**wanted),
-        tuple((pair["old"], pair["new"]) for pair in counter["substitute"]),
-        counter["expect"],
-        _words(counter.get("becomes", {})),
-    )
-
-
-def _words(value):  # type: ignore[no-untyped-def]  # a scalar or a mapping of them
-    return {name: str(one) for name, one in value.items()} if isinstance(value, dict) else str(value)
+    entries = (entry for file in sorted(FOLDER.glob("*.yaml")) for entry in yaml.safe_load(file.read_text("utf-8")))
+    return [Point.model_validate(entry) for entry in entries]
 
 
 @cache
@@ -109,9 +111,9 @@ def report_on(sample: str, content: bytes, message: int) -> Report:
 def counter_of(point: Point) -> bytes:
     """Return a sample with the substitutions of a point made; each old text stands in it once."""
     content = read_bytes(point.sample)
-    for old, new in point.substitutions:
-        assert content.count(old.encode()) == 1, (point.name, old, content.count(old.encode()))
-        content = content.replace(old.encode(), new.encode())
+    for one in point.counter.substitute:
+        assert content.count(one.old.encode()) == 1, (point.point, one.old)
+        content = content.replace(one.old.encode(), one.new.encode())
     return content
 
 
@@ -205,6 +207,34 @@ def show(slot: Slot) -> str:
             return slot.quote
 
 
+def miss(point: Point, before: Report, after: Report) -> str:
+    """Return why a counter does not tell a point from its absence, or nothing where it does."""
+    wanted, counter = point.statement, point.counter
+    told = [group.said() for group in find(before, wanted)]
+    left = find_any(after, wanted)
+    if not told:
+        return "it is not told of the sample as it stands"
+    if counter.expect == "gone":
+        return "it is still told" if (find(after, wanted) if wanted.values else left) else ""
+    if not left:
+        return "it is gone, and should be told otherwise"
+    if any(group.said() in told for group in left):
+        return "it is told as before"
+    if wanted.values and not counter.becomes and find(after, wanted):
+        return "its values hold as before"
+    return "" if any(holds(group, counter.becomes) for group in left) else "it does not become what it should"
+
+
+def own_words(report: Report) -> str:
+    """Return all that a report says in its own words or in those of the knowledge files, quotations left out."""
+    pieces = (read_pieces(one) for one in walk_statements(report))
+    return "\n".join("".join(_own(piece) for piece in statement) for statement in pieces)
+
+
+def _own(piece: str | Slot) -> str:
+    return "…" if isinstance(piece, Span) else piece if isinstance(piece, str) else show(piece)
+
+
 def quotes_of(report: Report) -> list[str]:
-    """Return all words of the log that a report shows."""
+    """Return all words of the log that a report shows or rests on."""
     return [span.quote for span in walk_spans(report)]
