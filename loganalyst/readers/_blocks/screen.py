@@ -226,7 +226,8 @@ class Screen:
             self._row = max(self._top, min(row, len(self._rows) - 1))
             self._column = 0 if command in "EF" else self._column
         elif command in "CDG`":
-            target = count - 1 if command in "G`" else self._column + (count if command == "C" else -count)
+            column = min(self._column, self.width - 1)
+            target = count - 1 if command in "G`" else column + (count if command == "C" else -count)
             self._column = max(0, min(target, min(self.width, _MOST) - 1))
 
     def _go_to(self, row: int, column: int) -> None:
@@ -257,6 +258,7 @@ class Screen:
             del cells[self._column : self._column + count]
         elif command == "@":
             cells[self._column : self._column] = " " * count
+            del cells[self.width :]
         elif command == "X":
             cells[self._column : self._column + count] = " " * len(cells[self._column : self._column + count])
         elif given == 0:
