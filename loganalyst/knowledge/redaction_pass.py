@@ -18,41 +18,59 @@ def hide_secrets(value: Leaving, mask: Mask, transcript: Transcript) -> Leaving:
     A Span is masked by where it stands in the transcript, so that a quotation that holds only a piece of a
     secret hides that piece too; its offsets stay those of the original.
     """
-    return cast("Leaving", _masked(value, mask, transcript))
+    return cast("Leaving", _Pass(mask, transcript).masked(value))
 
 
-def _masked(value: object, mask: Mask, transcript: Transcript) -> object:
-    match value:
-        case Enum():
+class _Pass:
+    """One walk over what leaves; a part that many spans quote is searched for secrets once."""
+
+    def __init__(self, mask: Mask, transcript: Transcript) -> None:
+        self._mask = mask
+        self._transcript = transcript
+        self._places: dict[tuple[int, int, str], tuple[str, tuple[tuple[int, int], ...]] | None] = {}
+
+    def masked(self, value: object) -> object:
+        """Return a value with all its leaves masked."""
+        match value:
+            case Enum():
+                return value
+            case str():
+                return self._mask.hide(value)
+            case Span():
+                return replace(value, quote=self._quote(value))
+            case Mapping():
+                return {key: self.masked(item) for key, item in value.items()}
+            case tuple():
+                return tuple(self.masked(item) for item in value)
+        return self._fields(value)
+
+    def _fields(self, value: object) -> object:
+        if not is_dataclass(value) or isinstance(value, type):
             return value
-        case str():
-            return mask.hide(value)
-        case Span():
-            return replace(value, quote=_quote(value, mask, transcript))
-        case Mapping():
-            return {key: _masked(item, mask, transcript) for key, item in value.items()}
-        case tuple():
-            return tuple(_masked(item, mask, transcript) for item in value)
-    return _masked_fields(value, mask, transcript)
+        leaves = {item.name: getattr(value, item.name) for item in fields(value) if item.init}
+        return replace(value, **{name: self.masked(leaf) for name, leaf in leaves.items()})
 
+    def _quote(self, span: Span) -> str:
+        place = self._place(span)
+        if place is None:
+            return self._mask.hide(span.quote)
+        text, secrets = place
+        pieces: list[str] = []
+        done = span.start
+        for start, end in secrets:
+            if end > span.start and start < span.end:
+                pieces += [text[done : max(start, done)], self._mask.placeholder(text[start:end])]
+                done = min(end, span.end)
+        return "".join((*pieces, text[done : span.end]))
 
-def _masked_fields(value: object, mask: Mask, transcript: Transcript) -> object:
-    if not is_dataclass(value) or isinstance(value, type):
-        return value
-    leaves = {item.name: getattr(value, item.name) for item in fields(value) if item.init}
-    return replace(value, **{name: _masked(leaf, mask, transcript) for name, leaf in leaves.items()})
-
-
-def _quote(span: Span, mask: Mask, transcript: Transcript) -> str:
-    message = transcript.message(span.message) if span.transcript == transcript.id else None
-    text = field_text(message.parts[span.part], span.field) if message and span.part < len(message.parts) else None
-    if text is None:
-        return mask.hide(span.quote)
-    pieces: list[str] = []
-    done = span.start
-    for start, end in mask.intervals(text):
-        if end <= span.start or start >= span.end:
-            continue
-        pieces += [text[done : max(start, done)], mask.placeholder(text[start:end])]
-        done = min(end, span.end)
-    return "".join((*pieces, text[done : span.end]))
+    def _place(self, span: Span) -> tuple[str, tuple[tuple[int, int], ...]] | None:
+        """Return the whole text that a span is a piece of, with the extents of its secrets; None where it is not here."""
+        if span.transcript != self._transcript.id:
+            return None
+        key = span.message, span.part, span.field
+        if key not in self._places:
+            message = self._transcript.message(span.message)
+            part = message.parts[span.part] if message and span.part < len(message.parts) else None
+            text = field_text(part, span.field) if part is not None else None
+            self._places[key] = None if text is None else (text, self._mask.intervals(text))
+        return self._places[key]
