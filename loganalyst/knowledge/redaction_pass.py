@@ -64,7 +64,7 @@ class _Pass:
         return "".join((*pieces, text[done : span.end]))
 
     def _place(self, span: Span) -> tuple[str, tuple[tuple[int, int], ...]] | None:
-        """Return the whole text that a span is a piece of, with the extents of its secrets; None where it is not here."""
+        """Return the text that a span is a piece of with the extents of its secrets; None where it is not here."""
         if span.transcript != self._transcript.id:
             return None
         key = span.message, span.part, span.field
