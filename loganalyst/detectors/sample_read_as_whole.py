@@ -14,6 +14,8 @@ RULE = "sample-read-as-whole"
 _JUDGED = frozenset({Predicate.ABSENT, Predicate.FINE, Predicate.PRESENT, Predicate.WORKS})
 _SUMS_UP = frozenset({Trait.BUILDS, Trait.COMPILES, Trait.COUNTS_LINES, Trait.INSTALLS_PACKAGES, Trait.RUNS_TESTS})
 """Traits of commands whose last lines speak of all that went before."""
+_READERS = frozenset({CommandRole.PLUMBING, CommandRole.PROBE})
+"""Roles of what may stand behind a pipe and still leave its input to be seen or counted."""
 _FIRST_LINES = re.compile(r"\bhead\b[^|;&]{0,40}?(?:-n ?|--lines[= ]|-)(?P<count>[0-9]{1,6})\b", re.ASCII)
 _PLAIN_HEAD = re.compile(r"\bhead\s{0,4}(?:\||\Z)")
 _DEFAULT = 10
@@ -29,7 +31,7 @@ def find(context: Context) -> Iterator[Hit]:
         if not wide or claim.about_call is None or not is_stated(claim) or hangs_on(claim, before):
             continue
         call = context.events.calls[claim.about_call]
-        part = next(_parts(context, call), None)
+        part = None if _goes_through_all(context, call) else next(_parts(context, call), None)
         if part is not None and _is_of_many(claim):
             yield _hit(claim, part, context)
 
@@ -37,6 +39,20 @@ def find(context: Context) -> Iterator[Hit]:
 def _is_of_many(claim: Claim) -> bool:
     """Return whether a sentence speaks of a set whose size it leaves open; of "all three" a list may show each."""
     return not re.search(r"\b(?:both|two|three|four|five|[0-9]{1,4})\b", claim.text, re.IGNORECASE)
+
+
+def _goes_through_all(context: Context, call: Call) -> bool:
+    """Return whether a look of the call goes through a whole tree, and nothing cuts off or takes what it finds."""
+    commands = [context.events.commands[seq].command for seq in call.commands]
+    takers = {plain.pipeline for plain in commands if plain.pipe_index and plain.role not in _READERS}
+    return any(
+        Trait.WALKS_TREE in plain.traits
+        and plain.role is CommandRole.PROBE
+        and plain.pipeline not in takers
+        and not plain.output_discarded
+        and _limit(plain.output_cut or "") is None
+        for plain in commands
+    )
 
 
 def _parts(context: Context, call: Call) -> Iterator[CommandEvent]:
