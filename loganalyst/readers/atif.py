@@ -24,6 +24,7 @@ from loganalyst.readers._blocks.atif_own import (
     own_role,
     with_arrivals,
 )
+from loganalyst.readers._blocks.claude import is_injected
 from loganalyst.readers._blocks.content import as_text, joined_text, raw_fields, read_time, string, text_part, zone_of
 from loganalyst.readers._blocks.draft import Draft
 from loganalyst.readers._blocks.records import Json, document_objects, head_document, read_document
@@ -213,6 +214,7 @@ class _Trajectory:
         text, media = joined_text(data.get("message"))
         # The sentence is the converter's, as the agent said nothing beside its call.
         injected = role is Role.SYSTEM or (called and _EXECUTED.fullmatch(text) is not None)
+        injected = injected or (role is Role.USER and is_injected(text))
         if text.strip():
             parts.append(text_part(text, location, injected=injected or data.get("is_copied_context") is True))
         parts.extend(Media(kind, location) for kind in media)

@@ -60,3 +60,9 @@ def test_sub_agents_are_children_wherever_they_stand() -> None:
 
 def test_a_sub_agent_whose_file_is_missing_is_noted() -> None:
     assert any("sub.json" in note for note in read_sample(SAMPLE).ledger.notes)
+
+
+def test_what_the_agents_program_put_into_the_users_place_is_marked() -> None:
+    steps = [{"step_id": 1, "source": "user", "message": "<task-notification>\ndone\n</task-notification>"}]
+    transcript = read_transcript(Source("t", dumps({"schema_version": "ATIF-v1.2", "steps": steps})))
+    assert [text.injected for text in parts(transcript, Text)] == [True]

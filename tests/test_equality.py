@@ -1,0 +1,95 @@
+"""The same session in another format gives the same findings, as far as the format has a place for the facts."""
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from loganalyst import pipeline
+from loganalyst.model.finding import Finding
+from loganalyst.model.settings import Settings
+from loganalyst.model.transcript import ToolCall, ToolResult, Transcript
+from loganalyst.readers.source import Source
+from loganalyst.text.units import find_durations
+from tests.writers import WRITERS
+
+ROOT = Path(__file__).parent.parent
+CORPUS = ROOT.parent / "shared" / "corpus"
+SAMPLES = sorted(path for path in (ROOT / "samples").iterdir() if path.suffix in {".txt", ".json"})
+SETTINGS = Settings()
+KNOWLEDGE = pipeline.load_knowledge(SETTINGS)
+
+PAIRS = ("caffe-cifar-10__incQ5z3", "install-windows-3.11__sVtnj8d")
+EXPLAINED = {
+    "announced-check-not-run": "it looks for the step in the next messages, the converter writes a message per call",
+    "retry-loop": "what a user says ends a run of attempts; only one of the two has the notice of a job as a user's",
+    "retry-unchanged": "likewise: a user may have changed something",
+}
+"""Rules that may decide otherwise on the two records of a real session, and why."""
+
+Key = tuple[str, str, str, str]
+
+
+def read(name: str, data: bytes | str) -> Transcript:
+    return pipeline.read(Source(name, data), SETTINGS)
+
+
+def keys(transcript: Transcript) -> Counter[Key]:
+    findings = pipeline.analyse(transcript, KNOWLEDGE, SETTINGS).findings
+    return Counter((f.rule, str(f.severity), str(f.verdict), quote(f)) for f in findings)
+
+
+def quote(finding: Finding) -> str:
+    """Return what a finding quotes; of an agent's own words about a limit, whose wording differs, the seconds."""
+    if finding.span.field == "text":
+        return finding.span.quote
+    limits = find_durations(finding.span.quote)
+    return f"{limits[0].number.normalize():f} s" if limits else finding.span.quote
+
+
+@pytest.mark.parametrize("form", WRITERS)
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
+def test_a_sample_in_another_format_has_the_same_findings(path: Path, form: str) -> None:
+    original = read(path.name, path.read_bytes())
+    other = read("other", WRITERS[form](original))
+    assert other.format == form
+    assert keys(other) == keys(original)
+
+
+def test_some_sample_has_findings_that_could_differ() -> None:
+    assert sum(keys(read(path.name, path.read_bytes())).total() for path in SAMPLES) > len(SAMPLES)
+
+
+def recorded(task: str) -> tuple[Transcript, Transcript]:
+    """Return a session as the agent streamed it and as its runner converted it."""
+    folders = (CORPUS / folder / task for folder in ("claude_code_stream", "harbor_atif"))
+    paths = [next(iter([*folder.rglob("claude-code.txt"), *folder.rglob("trajectory.json")])) for folder in folders]
+    streamed, converted = (read(path.name, path.read_bytes()) for path in paths)
+    return streamed, converted
+
+
+def exchanges(transcript: Transcript) -> Iterator[tuple[str, str | None, int | None]]:
+    """Yield each call's text with the text and the exit status of its result."""
+    parts = [part for message in transcript.messages for part in message.parts]
+    results = {part.call_id: part for part in parts if isinstance(part, ToolResult)}
+    for part in parts:
+        if isinstance(part, ToolCall):
+            result = results.get(part.id)
+            yield part.text, result.text if result else None, result.exit_status if result else None
+
+
+@pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus of real sessions is not beside this checkout")
+@pytest.mark.parametrize("task", PAIRS)
+def test_two_records_of_a_real_session_hold_the_same_calls_and_results(task: str) -> None:
+    streamed, converted = recorded(task)
+    assert Counter(exchanges(streamed)) == Counter(exchanges(converted))
+
+
+@pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus of real sessions is not beside this checkout")
+@pytest.mark.parametrize("task", PAIRS)
+def test_two_records_of_a_real_session_differ_only_where_it_is_explained(task: str) -> None:
+    streamed, converted = (keys(transcript) for transcript in recorded(task))
+    odd = (streamed - converted) + (converted - streamed)
+    assert [key for key in odd if key[0] not in EXPLAINED] == []
+    assert (streamed & converted).total() > odd.total()
