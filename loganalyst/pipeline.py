@@ -16,6 +16,7 @@ from loganalyst.knowledge.vocabulary import Vocabulary, load_vocabulary
 from loganalyst.ledgers.book import build_ledgers
 from loganalyst.model.analysis import Analysis
 from loganalyst.model.finding import Finding, Verdict
+from loganalyst.model.graph import Pivot
 from loganalyst.model.report import Report
 from loganalyst.model.settings import Settings
 from loganalyst.model.span import Line
@@ -170,6 +171,13 @@ def plan(analysis: Analysis, knowledge: Knowledge, settings: Settings, message: 
     check_report(report, analysis.transcript)
     hidden = mask(analysis.transcript, knowledge, settings)
     return replace(hide_secrets(report, hidden, analysis.transcript), redacted=len(hidden.numbers))
+
+
+def pivots(analysis: Analysis, knowledge: Knowledge, settings: Settings) -> tuple[Pivot, ...]:
+    """Return the messages of a session that are worth an essay, with secrets hidden, those that matter most first."""
+    from loganalyst.graph.pivots import find_pivots
+
+    return hide_secrets(find_pivots(analysis), mask(analysis.transcript, knowledge, settings), analysis.transcript)
 
 
 def render(report: Report, form: str) -> Iterator[str]:

@@ -15,6 +15,11 @@ LedgerRows = Annotated[
     bool, typer.Option("--ledgers", help="Hypotheses, claims, kills, waits, sweeps, changes, loose ends.")
 ]
 
+Pivots = Annotated[
+    bool, typer.Option("--pivots", help="The messages worth an essay, each with the reasons for its rank.")
+]
+SHOWN_PIVOTS = 8
+
 
 def show(
     session: options.Session,
@@ -22,17 +27,18 @@ def show(
     messages: Messages = None,
     records: Records = False,
     ledgers: LedgerRows = False,
+    pivots: Pivots = False,
     input_format: options.InputFormat = "auto",
     rules: options.Rules = None,
     select: options.Select = None,
     ignore: options.Ignore = None,
     no_redact: options.NoRedact = False,
 ) -> None:
-    """Show a session message by message with the findings on each; or its records, or its ledgers."""
+    """Show a session message by message with the findings on each; or its records, its ledgers, or its pivots."""
     from loganalyst import pipeline
     from loganalyst.cli.inputs import source
     from loganalyst.cli.terminal import print_pieces
-    from loganalyst.renderers.session import ledger_lines, mark_session, record_lines
+    from loganalyst.renderers.session import ledger_lines, mark_session, pivot_lines, record_lines
 
     chosen = options.settings(input_format=input_format, rules=rules, select=select, ignore=ignore, no_redact=no_redact)
     first, last = _range(messages)
@@ -44,7 +50,11 @@ def show(
             typer.echo("".join(record_lines(analysis.transcript.ledger)))
         if ledgers:
             typer.echo("".join(ledger_lines(analysis.ledgers)), nl=False)
-        if not records and not ledgers:
+        if pivots:
+            found = pipeline.pivots(analysis, knowledge, chosen)
+            typer.echo("".join(pivot_lines(found[:SHOWN_PIVOTS])), nl=False)
+            typer.echo(f"{len(found)} messages have a reason; the first {min(len(found), SHOWN_PIVOTS)} are shown.")
+        if not records and not ledgers and not pivots:
             print_pieces(mark_session(pipeline.shown(analysis, knowledge, chosen), first, last))
 
 

@@ -48,3 +48,9 @@ COMMON_WORD_PIECES = 20
 """A word that more pieces of evidence have, and half of all, does not tell them apart."""
 KILL_LOOK_MESSAGES = 12
 """A look at what was killed counts for the kill up to this many assistant messages after it."""
+EPISODE_MEMORY_CALLS = 8
+"""Work that shares nothing with this many calls before it may be on another question."""
+EPISODE_NEW_CALLS = 3
+"""So many calls in a row that share nothing with those before begin an episode."""
+ERROR_LINES_OF_CALL = 6
+"""How many of the last lines that report an error are kept of one output."""

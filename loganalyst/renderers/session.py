@@ -7,6 +7,7 @@ from dataclasses import fields
 
 from loganalyst.model.analysis import Analysis
 from loganalyst.model.finding import Finding
+from loganalyst.model.graph import Pivot
 from loganalyst.model.ledger import Ledgers
 from loganalyst.model.limits import EXCERPT_LINES
 from loganalyst.model.span import Span, Subject, Value
@@ -92,6 +93,16 @@ def ledger_lines(ledgers: Ledgers) -> Iterator[str]:
             told = "  ".join(f"{name}={text}" for name, value in cells if (text := _cell(value)))
             yield textwrap.fill(show_unseen(told), 110, initial_indent="  ", subsequent_indent="      ") + "\n"
         yield "\n"
+
+
+def pivot_lines(pivots: Iterable[Pivot]) -> Iterator[str]:
+    """Yield each message worth an essay with its reasons, the weightier first, and what they quote."""
+    for place, pivot in enumerate(pivots, start=1):
+        episode = f"  {pivot.episode}" if pivot.episode else ""
+        yield f"{place:2}. m{pivot.message}  score {pivot.score}{episode}\n"
+        for reason in pivot.reasons:
+            quoted = f"  {_cell(reason.span)}" if reason.span is not None else ""
+            yield show_unseen(f"      {reason.weight:2}  {reason.text}{quoted}") + "\n"
 
 
 def _cell(value: object) -> str:

@@ -1,0 +1,89 @@
+"""Lines by which an output says that something went wrong, and which of them say the same."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from loganalyst.ledgers.timeline import Timeline
+from loganalyst.model.event import Call, Result
+from loganalyst.model.limits import ERROR_LINES_OF_CALL, SEARCHED_LINE_CHARACTERS
+from loganalyst.model.outcome import OutcomeKind
+from loganalyst.model.span import Span
+from loganalyst.model.trait import Trait
+
+FAILED = frozenset(
+    {OutcomeKind.FAILED, OutcomeKind.KILLED, OutcomeKind.REFUSED, OutcomeKind.TIMED_OUT, OutcomeKind.CANCELLED}
+)
+"""Ends of a call that somebody has to go on from."""
+
+_SAYS_SO = re.compile(
+    r"(?i)^.{0,80}?(?:\b(?:script |parse |fatal )?error\b ?[:\[(]|\bfatal\b ?:|\b\w{0,40}(?:error|exception)\b ?:"
+    r"|: command not found|no such file or directory|permission denied|connection (?:refused|timed out|reset)"
+    r"|\bkilled$|unbound variable|\bcould not resolve\b|\bunable to\b|\bcannot\b|\bno matches found\b|\bFAILED\b)"
+)
+_VARIABLE = re.compile(r"0x[0-9a-f]{1,16}|[0-9]{1,20}|(?:/[^\s/:'\"]{1,200}){1,40}")
+_SIGNATURE = 100
+_STORED = frozenset({Trait.READS_FILE, Trait.FILTERS, Trait.VERSION_CONTROL, Trait.LISTS_FILES})
+"""What prints text that lay in a file, where an error is told and does not happen."""
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorLine:
+    """A line that says that something went wrong in a call."""
+
+    call: int
+    message: int
+    signature: str
+    """The line without its numbers and paths: the same error has the same."""
+    span: Span
+
+
+def find_errors(timeline: Timeline) -> Iterator[ErrorLine]:
+    """Yield the last error lines of each call that has any, those that say the same once, in transcript order."""
+    for call in timeline.events.calls:
+        result = timeline.results.get(call.seq)
+        if result is None or not result.text or _only_reads(timeline, call):
+            continue
+        told: set[str] = set()
+        for found in _last_lines(result, failed=call.outcome.kind in FAILED):
+            signature = sign_of(found.quote)
+            if signature not in told:
+                told.add(signature)
+                yield ErrorLine(call.seq, call.place.message, signature, found)
+
+
+def says_error(line: str) -> bool:
+    """Return whether a line reports an error."""
+    return len(line) <= SEARCHED_LINE_CHARACTERS and _SAYS_SO.search(line) is not None
+
+
+def sign_of(line: str) -> str:
+    """Return a line without its numbers and paths, so that two reports of one error are alike."""
+    return _VARIABLE.sub("#", line.strip().lower())[:_SIGNATURE]
+
+
+def _only_reads(timeline: Timeline, call: Call) -> bool:
+    """Return whether a call prints nothing but what lay in files."""
+    if call.outcome.kind in FAILED:
+        return False
+    if not call.is_shell:
+        return not call.changes_file
+    commands = timeline.in_call.get(call.seq, ())
+    return bool(commands) and all(event.command.traits & _STORED for event in commands)
+
+
+def _last_lines(result: Result, *, failed: bool) -> list[Span]:
+    """Return the last lines that report an error; of a failed call without one, its last line."""
+    end = len(result.text.rstrip())
+    last: Span | None = None
+    found: list[Span] = []
+    while end > 0 and len(found) < ERROR_LINES_OF_CALL:
+        start = result.text.rfind("\n", 0, end) + 1
+        line = result.text[start:end]
+        if line.strip():
+            span = replace(result.span, start=start, end=end, quote=line)
+            last = last or span
+            if says_error(line):
+                found.append(span)
+        end = start - 1
+    return found[::-1] or ([last] if failed and last is not None else [])
