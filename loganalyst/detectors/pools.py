@@ -30,9 +30,10 @@ class Pools:
     def truth(self, selector: Selector, item: Item) -> Truth:
         """Return whether a selector picks an item of its kind."""
         key = (id(selector), item.kind, item.number)
-        if key not in self._truths:
-            self._truths[key] = pick(selector, item, self.index)
-        return self._truths[key]
+        truth = self._truths.get(key)
+        if truth is None:
+            truth = self._truths[key] = pick(selector, item, self.index)
+        return truth
 
     def hits(self, selector: Selector) -> Hits:
         """Return all items that a selector picks or may pick."""

@@ -90,8 +90,8 @@ class Phrase:
     hint: str
     """A literal that every match holds; without it in the text the pattern is not tried."""
     form: str
-    """A regular expression. Its group ``value`` is the value and ``subject`` the subject's name; other groups are figures: those whose names
-    begin with ``size_`` are read as sizes, with ``time_`` as durations, else as numbers."""
+    """A regular expression. Its group ``value`` is the value and ``subject`` the subject's name; other groups are
+    figures: those whose names begin with ``size_`` are read as sizes, with ``time_`` as durations, else as numbers."""
     word: str = ""
     """The value where the pattern has no such group."""
     subject: str | None = None
@@ -118,6 +118,8 @@ class Reader:
     read: Callable[[Output], Iterable[Fact]]
     phrases: tuple[Phrases, ...] = ()
     """All that it finds phrases of; their hints are looked for in one pass for all readers."""
+    words: frozenset[str] = frozenset()
+    """Literals of which one stands in every output that it finds anything in; without them it reads every output."""
     programs: frozenset[str] = frozenset()
     traits: frozenset[Trait] = frozenset()
     anywhere: bool = False

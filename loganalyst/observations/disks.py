@@ -5,7 +5,18 @@ from collections.abc import Iterator
 
 from loganalyst.model.span import Subject
 from loganalyst.model.trait import Trait
-from loganalyst.observations._blocks import Fact, Output, Reader, Row, figures, find_phrases, number, phrase, phrases, size
+from loganalyst.observations._blocks import (
+    Fact,
+    Output,
+    Reader,
+    Row,
+    figures,
+    find_phrases,
+    number,
+    phrase,
+    phrases,
+    size,
+)
 
 _HEADING = re.compile(
     r"Filesystem +(?:Type +)?(?P<blocks>1K-blocks|1M-blocks|1G-blocks|1B-blocks|Size|Inodes|512-blocks|1024-blocks)"

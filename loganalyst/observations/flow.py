@@ -4,7 +4,18 @@ import re
 from collections.abc import Iterator
 
 from loganalyst.model.trait import Trait
-from loganalyst.observations._blocks import Fact, Figures, Output, Reader, Row, figures, find_phrases, number, phrase, phrases
+from loganalyst.observations._blocks import (
+    Fact,
+    Figures,
+    Output,
+    Reader,
+    Row,
+    figures,
+    find_phrases,
+    number,
+    phrase,
+    phrases,
+)
 
 _BANNER = re.compile(r"procs -{5,20}memory-{5,20}")
 _HEADING = re.compile(

@@ -6,7 +6,18 @@ from decimal import Decimal
 
 from loganalyst.model.span import Subject
 from loganalyst.model.trait import Trait
-from loganalyst.observations._blocks import Fact, Output, Reader, Row, figures, find_phrases, number, phrase, phrases, size
+from loganalyst.observations._blocks import (
+    Fact,
+    Output,
+    Reader,
+    Row,
+    figures,
+    find_phrases,
+    number,
+    phrase,
+    phrases,
+    size,
+)
 
 _LINK = r"X|NV[0-9]{1,3}|PIX|PXB|PHB|NODE|SYS|SOC"
 _DEVICE = r"(?:GPU|NIC)[0-9]{1,3}|mlx5_[0-9]{1,3}(?:_bond_[0-9]+)?"

@@ -4,7 +4,18 @@ import re
 from collections.abc import Iterator
 
 from loganalyst.model.trait import Trait
-from loganalyst.observations._blocks import UNKNOWN, Fact, Output, Reader, Row, figures, find_phrases, phrase, phrases, size
+from loganalyst.observations._blocks import (
+    UNKNOWN,
+    Fact,
+    Output,
+    Reader,
+    Row,
+    figures,
+    find_phrases,
+    phrase,
+    phrases,
+    size,
+)
 
 _HEADING = re.compile(r" +total +used +free(?: +shared)?(?: +buff/cache| +buffers +cache)?(?: +available)?(?: *$)")
 _ROW = re.compile(r"(?P<name>Mem|Swap|Total):(?P<cells>(?: +[0-9.]{1,20}[BKMGTP]?i?){1,8}) *$")

@@ -45,6 +45,8 @@ _LAST = frozenset({"COMMAND", "CMD", "WCHAN"})
 _STATES = {"Z": "process.zombie", "D": "process.uninterruptible", "T": "process.stopped"}
 _TREE = re.compile(r"^[ |]{0,200}(?:\\_|`-|\|-) ")
 _HEADING = re.compile(r" *(?:[A-Z%]{1,8} +){0,20}(?:S?PID|LWP|TID)(?: +[A-Z%]{1,8}){0,20} *$")
+_BEGINNING = re.compile(r" *[A-Z%]{1,8}(?: |$)|[\w.+-]{1,32} +[0-9]{1,9} +[0-9]")
+"""How a heading or a row without one begins, to pass over other lines at once."""
 
 
 def read(output: Output) -> Iterator[Fact]:
@@ -53,6 +55,8 @@ def read(output: Output) -> Iterator[Fact]:
     heading: Row | None = None
     asked = _asked(output)
     for row in output.rows:
+        if columns is None and asked is None and not _BEGINNING.match(row.text):
+            continue
         if names := _heading(row.text):
             columns, heading = names, row
             continue

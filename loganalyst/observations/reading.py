@@ -62,7 +62,8 @@ def read_output(command: Command | None, text: str) -> tuple[Fact, ...]:
     they are give facts with units. Subjects stand on the command's host. Never raises.
     """
     output = Output(text, command, _hints().found_in(text))
-    found = {fact: None for reader in _readers_for(command) for fact in reader.read(output)}
+    readers = (reader for reader in _readers_for(command) if _may_read(reader, output))
+    found = {fact: None for reader in readers for fact in reader.read(output)}
     placed = (_place(fact, output) for fact in found)
     return tuple(sorted(placed, key=lambda fact: (fact.start, fact.end, fact.kind, fact.value)))
 
@@ -97,8 +98,13 @@ def all_readers() -> tuple[Reader, ...]:
 
 @cache
 def _hints() -> Needles:
-    """Return the hints of all readers' phrases."""
-    return Needles(hint for reader in all_readers() for each in reader.phrases for hint in sorted(each.hints))
+    """Return the hints of all readers' phrases, and the words without which a reader finds nothing."""
+    hints = (hint for reader in all_readers() for each in reader.phrases for hint in each.hints)
+    return Needles(sorted({*hints, *(word for reader in all_readers() for word in reader.words)}))
+
+
+def _may_read(reader: Reader, output: Output) -> bool:
+    return not reader.words or output.hints is None or not reader.words.isdisjoint(output.hints)
 
 
 def _walk() -> Iterator[Reader]:
@@ -127,11 +133,14 @@ def _place(fact: Fact, output: Output) -> Fact:
     if command is None:
         return fact
     if fact.subject is None:
-        fact = replace(fact, subject=_subject(fact, command))
+        subject = _subject(fact, command)
+        fact = fact if subject is None else replace(fact, subject=subject)
     elif command.host is not None:
         fact = replace(fact, subject=replace(fact.subject, host=command.host))
+    if not _prints_files(command):
+        return fact
     own_words = output.text.startswith(f"{command.program}: ", output.text.rfind("\n", 0, fact.start) + 1)
-    return replace(fact, quoted=True) if _prints_files(command) and not own_words else fact
+    return fact if own_words else replace(fact, quoted=True)
 
 
 def _subject(fact: Fact, command: Command) -> Subject | None:

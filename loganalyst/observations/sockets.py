@@ -11,6 +11,7 @@ _STATE = (
     r"LISTEN|ESTAB|ESTABLISHED|TIME-WAIT|TIME_WAIT|CLOSE-WAIT|CLOSE_WAIT|SYN-SENT|SYN_SENT|SYN-RECV|SYN_RECV|FIN-WAIT-1"
     r"|FIN-WAIT-2|FIN_WAIT1|FIN_WAIT2|LAST-ACK|LAST_ACK|CLOSING|UNCONN"
 )
+_TYPES = ("REG", "DIR", "CHR", "FIFO", "IPv4", "IPv6", "sock", "unix", "a_inode", "LINK", "BLK")
 _ADDRESS = r"(?:\[?[0-9A-Za-z:.*%_-]{1,64}\]?):"
 _SS = re.compile(
     rf"(?:(?:tcp|udp)6? +)?(?P<state>{_STATE}) +(?P<received>[0-9]{{1,12}}) +(?P<sent>[0-9]{{1,12}}) +"
@@ -25,7 +26,7 @@ _NETSTAT = re.compile(
 _LSOF = re.compile(
     r"(?P<name>\S{1,40}) +(?P<pid>[0-9]{1,9}) +(?:[0-9]{1,9} +)?\S{1,32} +"
     r"(?P<fd>[0-9]{1,6}[rwu]?[a-zA-Z]?|cwd|rtd|txt|mem|DEL) +"
-    r"(?P<type>REG|DIR|CHR|FIFO|IPv4|IPv6|sock|unix|a_inode|LINK|BLK) +\S{1,60} +.{0,120}?"
+    rf"(?P<type>{'|'.join(_TYPES)}) +\S{{1,60}} +.{{0,120}}?"
     r"(?P<path>/\S{1,400}|\S{1,120}:\S{1,120})(?P<deleted> \(deleted\))?(?: \((?P<state>[A-Z_]{3,15})\))?$"
 )
 _SOCKETS = re.compile(r"(?:Netid +)?State +Recv-Q +Send-Q|Proto +Recv-Q +Send-Q")
@@ -65,6 +66,7 @@ def _socket(row: Row, match: re.Match[str]) -> Fact:
 
 READER = Reader(
     read,
+    words=frozenset({*_STATE.split("|"), *_TYPES, "Recv-Q"}),
     programs=frozenset({"ss", "netstat", "lsof", "fuser"}),
     traits=frozenset({Trait.LISTS_SOCKETS, Trait.LISTS_OPEN_FILES, Trait.LISTS_LOCK_HOLDERS}),
     lines=(_HEADINGS, _SS, _NETSTAT, _LSOF),

@@ -70,6 +70,8 @@ def _read_row(row: Row) -> Iterator[Fact]:
         yield _count(count, row)
     elif "strace: Process " in text:
         yield from _attachment(row)
+    elif "(" not in text and "<... " not in text:
+        return
     elif call := _CALL.match(text):
         yield Fact("strace.call", call["name"] or call["resumed"], row.start, row.end)
         return

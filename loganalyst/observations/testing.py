@@ -5,7 +5,17 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from loganalyst.model.trait import Trait
-from loganalyst.observations._blocks import Fact, Figures, Output, Reader, find_phrases, lines_with, one_of, phrase, phrases
+from loganalyst.observations._blocks import (
+    Fact,
+    Figures,
+    Output,
+    Reader,
+    find_phrases,
+    lines_with,
+    one_of,
+    phrase,
+    phrases,
+)
 
 _PART = r"[0-9]{1,7} (?:passed|failed|errors?|skipped|xfailed|xpassed|deselected|warnings?|rerun|subtests passed)"
 _TIMED = r" in [0-9.]{1,12}s(?: \([0-9:]{5,20}\))?"

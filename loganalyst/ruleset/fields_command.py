@@ -20,8 +20,8 @@ COMMAND: Table[CommandEvent] = Table("command")
 
 def _by_vocabulary(view: V, values: Iterable[str]) -> Answer:
     """Return what the vocabulary says, open where the program is not in it."""
-    listed = view.event.command.role is not None or view.event.command.traits
-    return Answer(tuple(values), Truth.NO if listed else Truth.MAYBE)
+    command = view.event.command
+    return Answer(tuple(values), Truth.NO if command.role is not None or command.traits else Truth.MAYBE)
 
 
 def _output(view: V) -> Answer:

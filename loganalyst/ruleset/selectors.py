@@ -77,17 +77,16 @@ class Selector:
     within: Within | None = None
     question: Question = field(init=False, repr=False, compare=False)
     """Asks an event all of ``tests``."""
+    targets: tuple[str, ...] = field(init=False, repr=False, compare=False)
+    """The selectors that it leans on, the anchor of its window first."""
 
     def __post_init__(self) -> None:
-        """Turn the tests into one question, which is asked about many events."""
-        object.__setattr__(self, "question", question_of(self.tests))
-
-    @property
-    def targets(self) -> tuple[str, ...]:
-        """Return the selectors that it leans on, the anchor of its window first."""
+        """Work out once what is asked about many events."""
         related = (target for _, target in self.relations)
         compared = (reference.selector for test in self.comparisons for reference in test.references)
-        return tuple(dict.fromkeys((*related, *(same.selector for same in self.same), *compared)))
+        targets = tuple(dict.fromkeys((*related, *(same.selector for same in self.same), *compared)))
+        object.__setattr__(self, "question", question_of(self.tests))
+        object.__setattr__(self, "targets", targets)
 
 
 def pick(selector: Selector, item: Item, index: EventIndex) -> Truth:

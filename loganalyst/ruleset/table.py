@@ -29,9 +29,9 @@ class FieldType(StrEnum):
     """True or false."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Answer:
-    """The values of a field, and how a test that none of them passes is to be read."""
+    """The values of a field, and how a test that none of them passes is to be read; not frozen, as a View."""
 
     values: tuple[Scalar, ...] = ()
     gap: Truth = Truth.NO
@@ -40,7 +40,7 @@ class Answer:
 
 @dataclass(slots=True)
 class View(Generic[E]):
-    """An event as a field reads it; not frozen, as that would triple the time that the making of one takes."""
+    """An event as a field reads it; not frozen, as making one for each question would take three times as long."""
 
     event: E
     index: EventIndex
@@ -120,7 +120,8 @@ class Table(Generic[E]):
         nothing = Answer((), Truth(more.get("missing", Truth.NO)))
 
         def read(item: Item, index: EventIndex, name: str) -> Answer:
-            return _answer(get(View(cast("E", item.event), index, name, item)), nothing)
+            given = get(View(item.event, index, name, item))  # type: ignore[arg-type]  # a kind's items hold its events
+            return given if isinstance(given, Answer) else _answer(given, nothing)
 
         self.fields[path] = Field(path, type_, meaning, read, words, evidence=bool(more.get("evidence", False)))
 
@@ -133,11 +134,9 @@ class Table(Generic[E]):
         return replace(family, name=name) if family is not None else None
 
 
-def _answer(given: Given | Answer, nothing: Answer) -> Answer:
+def _answer(given: Given, nothing: Answer) -> Answer:
     """Return what a table's function gave as an Answer; ``nothing`` is the one for None."""
     match given:
-        case Answer():
-            return given
         case None:
             return nothing
         case str() | bool() | Decimal():

@@ -3,9 +3,11 @@
 from collections.abc import Iterable
 
 try:
-    from ahocorasick_rs import AhoCorasick, Implementation
+    import ahocorasick_rs
 except ImportError:  # no wheel for this platform: what is found is the same, a piece at a time
-    AhoCorasick = None
+    TOGETHER = False
+else:
+    TOGETHER = True
 
 
 class Needles:
@@ -14,8 +16,9 @@ class Needles:
     def __init__(self, pieces: Iterable[str], *, together: bool = True) -> None:
         """Take the pieces, none of them empty; with ``together`` switched off each is looked for by itself."""
         self.pieces = tuple(dict.fromkeys(pieces))
-        usable = together and AhoCorasick is not None and self.pieces
-        self._automaton = AhoCorasick(self.pieces, implementation=Implementation.DFA) if usable else None
+        usable = together and TOGETHER and self.pieces
+        form = ahocorasick_rs.Implementation.DFA if usable else None
+        self._automaton = ahocorasick_rs.AhoCorasick(self.pieces, implementation=form) if usable else None
 
     def found_in(self, text: str) -> frozenset[str]:
         """Return the pieces that stand in a text, those inside others too."""
