@@ -22,7 +22,7 @@ def plan_assumptions(scene: Scene) -> Section | None:
 
 def _blind(scene: Scene) -> Iterator[Statement]:
     """Yield, once for all probes, that nothing lies where they are blind."""
-    events = [event for event in scene.probes if event.command.blind]
+    events = list({event.command.text: event for event in scene.probes if event.command.blind}.values())
     if events:
         places, slots = series("command", [shorten(event.span) for event in events], phrases.LAST_OR)
         facts = tuple(blind.fact for event in events for blind in event.command.blind)
@@ -32,7 +32,8 @@ def _blind(scene: Scene) -> Iterator[Statement]:
 
 def _open_readings(scene: Scene) -> Iterator[Statement]:
     """Yield probes that the vocabulary knows no blind spot of, and whose answers leave an explanation open."""
-    for event in scene.probes:
+    probes = {(event.command.program, event.command.subcommand): event for event in reversed(scene.probes)}
+    for event in reversed(probes.values()):
         row = next((row for row in scene.rivals for probe in row.tested_by if _leaves_open(probe, event)), None)
         words = None if row is None else scene.lexicon.rival(row.symptom, row.rival)
         if row is None or words is None or event.command.blind:

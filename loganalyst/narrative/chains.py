@@ -8,7 +8,7 @@ from loganalyst.model.report import Statement
 from loganalyst.model.span import Span
 from loganalyst.narrative import phrases
 from loganalyst.narrative.saying import Rest, quoted, say, series, shorten, term
-from loganalyst.narrative.scene import Scene
+from loganalyst.narrative.scene import Scene, does_work
 from loganalyst.narrative.words import RUNS_IF
 
 _NEW_LIST = frozenset({Join.FIRST, Join.THEN, Join.AFTER_BACKGROUND})
@@ -17,7 +17,9 @@ _KEY = "chain.join"
 
 def tell_chain(scene: Scene, call: Call) -> Iterator[Statement]:
     """Yield a sentence for each part of a line whose running depends, or no longer depends, on what stands before."""
-    lists = _lists([event for event in scene.commands_of(call) if event.command.program])
+    lists = [
+        one for one in _lists([event for event in scene.commands_of(call) if event.command.program]) if _counts(one)
+    ]
     apart = [commands for commands in lists if commands[0].command.join is not Join.FIRST]
     yield from _always(call, apart)
     for commands in lists:
@@ -26,9 +28,16 @@ def tell_chain(scene: Scene, call: Call) -> Iterator[Statement]:
             same = len({event.command.join for event in heads}) == 1
             tails = [heads[0]] if same else heads
             for head in tails:
+                if not _counts(commands[commands.index(head) :]):
+                    continue
                 yield from _part(call, commands[commands.index(head) :], head)
         if commands[-1].command.background:
             yield from _background(call, commands)
+
+
+def _counts(commands: list[CommandEvent]) -> bool:
+    """Say whether a part of a line is more than words for its reader, such as a heading or ``true``."""
+    return any(does_work(event.command) for event in commands)
 
 
 def _lists(commands: list[CommandEvent]) -> list[list[CommandEvent]]:

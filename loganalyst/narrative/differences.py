@@ -4,7 +4,9 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from loganalyst.ledgers.quotes import quote_piece
+from loganalyst.model.command import CommandRole
 from loganalyst.model.event import Call, CommandEvent
+from loganalyst.model.outcome import OutcomeKind
 from loganalyst.model.report import Bullets, MessageRef, Statement
 from loganalyst.model.span import Span
 from loganalyst.narrative import phrases
@@ -15,6 +17,8 @@ from loganalyst.narrative.wording import slot_names
 from loganalyst.narrative.words import deed_of
 
 _KEY = "change.command"
+_DONE = frozenset({OutcomeKind.OK, OutcomeKind.SILENT, OutcomeKind.UNKNOWN, OutcomeKind.MISSING})
+"""Outcomes after which a further call is no second try."""
 Pair = tuple[list[CommandEvent], CommandEvent | None]
 """Commands before, and the one that stands for them now; either may be missing."""
 
@@ -37,10 +41,14 @@ def tell_changes(scene: Scene, call: Call) -> Bullets | None:
 
 
 def _like(scene: Scene, call: Call) -> Call | None:
-    """Return the nearest earlier call that runs one of the same programs for the same end."""
+    """Return the nearest earlier call for one of the same ends that did not come right."""
     wanted = {purpose_of(event) for event in scene.commands_of(call)} - {None}
     for earlier in reversed(scene.earlier_calls):
-        if earlier.seq < call.seq and wanted & {purpose_of(event) for event in scene.commands_of(earlier)}:
+        if (
+            earlier.outcome.kind not in _DONE
+            and earlier.seq < call.seq
+            and wanted & {purpose_of(event) for event in scene.commands_of(earlier)}
+        ):
             return earlier
     return None
 
@@ -93,6 +101,8 @@ def _words_changed(scene: Scene, before: list[CommandEvent], after: CommandEvent
     is_other = before[0].command.program != after.command.program
     if is_other:
         yield from _replaced(before, after)
+    if after.command.role is CommandRole.PLUMBING:
+        return
     for words in _runs(new, old):
         yield from _told(scene, phrases.CHANGE_WORDS, after, words)
     for words in () if is_other else _runs(old, new):

@@ -9,29 +9,11 @@ from loganalyst.model.trait import Trait
 from loganalyst.narrative import phrases
 from loganalyst.narrative.saying import Rest, make_section, quoted, say, series, shorten
 from loganalyst.narrative.scene import Scene, weigh
-from loganalyst.narrative.words import DEEDS, TRAITS
+from loganalyst.narrative.words import DEEDS, EVERYDAY, TRAITS
 
 _FEWEST_STEPS = 2
-_EVERYDAY = frozenset(
-    {
-        Trait.LISTS_FILES,
-        Trait.READS_FILE,
-        Trait.FILTERS,
-        Trait.CUTS_OUTPUT,
-        Trait.WAITS,
-        Trait.ALWAYS_PRINTS,
-        Trait.COUNTS_LINES,
-        Trait.SHOWS_VERSION,
-        Trait.MOVES_FILES,
-        Trait.EDITS_FILE,
-        Trait.RUNS_CODE,
-        Trait.DELETES,
-        Trait.TRANSPORT,
-        Trait.LOGS_IN,
-        Trait.KILLS_BY_PID,
-    }
-)
-"""What needs no word in a glossary."""
+_MOST_STEPS = 8
+"""With more, a list of steps is no method."""
 
 
 def plan_glossary(scene: Scene) -> Section | None:
@@ -43,7 +25,7 @@ def plan_glossary(scene: Scene) -> Section | None:
 
 def _needs_telling(command: Command) -> bool:
     """Say whether a program does more than what everybody at a terminal knows."""
-    return bool(command.program) and any(trait not in _EVERYDAY for trait in _told_traits(command))
+    return bool(command.program) and any(trait not in EVERYDAY for trait in _told_traits(command))
 
 
 def _told_traits(command: Command) -> list[Trait]:
@@ -52,7 +34,7 @@ def _told_traits(command: Command) -> list[Trait]:
 
 def _term(command: Command) -> Statement:
     source = f"vocabulary:{command.program}"
-    told = [trait for trait in _told_traits(command) if trait not in _EVERYDAY]
+    told = [trait for trait in _told_traits(command) if trait not in EVERYDAY]
     deeds = [Known(f"shows {TRAITS[trait]}" if trait in TRAITS else DEEDS[trait], source) for trait in told]
     places, slots = series("deed", deeds)
     rest = Rest(subject=Subject("program", command.program))
@@ -62,9 +44,9 @@ def _term(command: Command) -> Statement:
 
 
 def plan_method(scene: Scene) -> Section | None:
-    """Return the steps of the message in their order, where there are several."""
+    """Return the steps of the message in their order, where there are several and not many."""
     steps = tuple(_step(event) for event in scene.working_commands)
-    return make_section("method", [Bullets(steps, ordered=True)] if len(steps) >= _FEWEST_STEPS else [])
+    return make_section("method", [Bullets(steps, ordered=True)] if _FEWEST_STEPS <= len(steps) <= _MOST_STEPS else [])
 
 
 def _step(event: CommandEvent) -> Statement:

@@ -31,6 +31,9 @@ from loganalyst.narrative.words import KILL_EFFECTS, OUTCOMES
 
 KILLS = 8
 """Calls with kills told before the message, the nearest ones."""
+_FEWEST_POINTS = 2
+_NO_SWEEP = frozenset({"wait", "port", "identity"})
+"""Roles of values that differ from run to run without being tried out."""
 _COMMAND_CHARACTERS = 140
 _SAID_CHARACTERS = 120
 _LIMITED = frozenset({OutcomeKind.TIMED_OUT, OutcomeKind.RUNNING})
@@ -48,26 +51,34 @@ def _attempts(scene: Scene) -> Iterator[Block]:
     told = choose_attempts(scene)
     if not told:
         return
-    yield Table(phrases.LADDER_CAPTION, phrases.LADDER_COLUMNS, tuple(_attempt(scene, call) for call in told))
+    yield Table(phrases.LADDER_CAPTION, phrases.LADDER_COLUMNS, tuple(_rows(scene, told)))
     numbers = {call.seq for call in told}
     left_out = [call.span for call in scene.earlier_calls if call.seq not in numbers]
     if left_out:
         yield Paragraph((say("ladder.left-out", phrases.LADDER_LEFT_OUT, count=tally(left_out)),))
 
 
-def _attempt(scene: Scene, call: Call) -> tuple[Statement, ...]:
-    """Return the row of one call; its cells share key and subject."""
+def _rows(scene: Scene, told: list[Call]) -> Iterator[tuple[Statement, ...]]:
+    """Yield a row for each call; the words of a message stand in its first."""
+    spoken: set[int] = set()
+    for call in told:
+        yield _attempt(scene, call, is_first=call.place.message not in spoken)
+        spoken.add(call.place.message)
+
+
+def _attempt(scene: Scene, call: Call, *, is_first: bool) -> tuple[Statement, ...]:
+    """Return the row of one call; its cells share its subject."""
     index = call.place.message
     rest = Rest(subject=about_message(index))
     message = say("ladder.attempt", phrases.MESSAGE, rest, message=MessageRef(index))
-    return message, _tried(scene, call, rest), _came_of_it(scene, call)
+    return message, _tried(scene, call, rest, is_first=is_first), _came_of_it(scene, call)
 
 
-def _tried(scene: Scene, call: Call, rest: Rest) -> Statement:
+def _tried(scene: Scene, call: Call, rest: Rest, *, is_first: bool) -> Statement:
     command = shorten(call.span, _COMMAND_CHARACTERS)
     place = quoted("command", command, call.span)
     source = scene.transcript.message(call.place.message)
-    said = scene.first_text(source) if source is not None else None
+    said = scene.first_text(source) if source is not None and is_first else None
     if said is None:
         return say("ladder.attempt", place, rest, command=command)
     words = shorten(said, _SAID_CHARACTERS)
@@ -95,7 +106,7 @@ def _came_of_it(scene: Scene, call: Call) -> Statement:
 def _sweeps(scene: Scene) -> Iterator[Block]:
     for sweep in scene.analysis.ledgers.sweeps:
         points = [point for point in sweep.points if point.message < scene.index]
-        if not points:
+        if len(points) < _FEWEST_POINTS or sweep.parameter_role in _NO_SWEEP:
             continue
         name = quote_piece(scene.transcript, points[-1].span, sweep.parameter)
         rest = Rest(about=(sweep.id,), subject=Subject("parameter", sweep.parameter, sweep.host))

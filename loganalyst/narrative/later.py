@@ -10,7 +10,7 @@ from loganalyst.narrative import phrases
 from loganalyst.narrative.outcomes import last_line
 from loganalyst.narrative.saying import Rest, about_message, quoted, say, series, shorten, split_lines, term
 from loganalyst.narrative.scene import Scene
-from loganalyst.narrative.words import FATES, OUTCOMES
+from loganalyst.narrative.words import EVERYDAY, FATES, OUTCOMES, TRAITS
 
 _COMMAND_CHARACTERS = 160
 _LATER = 6
@@ -70,14 +70,21 @@ def _telling_line(scene: Scene, span: Span) -> Span:
 
 
 def later_looks(scene: Scene) -> Iterator[tuple[CommandEvent, list[Observation]]]:
-    """Yield later looks with a program that the message itself looked with, the first of each, and what was read."""
-    asked = {(event.command.program, event.command.subcommand, event.command.host) for event in scene.probes}
+    """Yield later looks that ask what the message asked, of the same, the first of each, and what was read off them."""
+    asked = {_question(event) for event in scene.probes} - {None}
     for event in scene.analysis.events.commands:
-        command = event.command
-        key = (command.program, command.subcommand, command.host)
-        if event.place.message > scene.index and key in asked and event.output:
-            asked.discard(key)
+        question = _question(event)
+        if event.place.message > scene.index and question in asked and event.output:
+            asked.discard(question)
             yield event, [fact for fact in scene.analysis.events.observations if fact.command == event.seq]
+
+
+def _question(event: CommandEvent) -> tuple[object, ...] | None:
+    """Return what makes two looks the same question; None for filters and for looks at files."""
+    command = event.command
+    if command.pipe_index or not any(trait in command.traits for trait in TRAITS if trait not in EVERYDAY):
+        return None
+    return command.program, command.subcommand, command.host, command.subjects
 
 
 def _again(scene: Scene) -> Iterator[Statement]:

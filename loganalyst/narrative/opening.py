@@ -169,7 +169,7 @@ def _pivots(scene: Scene) -> Iterator[Statement]:
     for message in scene.turns:
         answer = messages[messages.index(message) + 1]
         said, reply = scene.texts_of(message)[0], scene.texts_of(answer)[0]
-        words, short = shorten(said, 400), shorten(reply)
+        words, short = shorten(said), shorten(reply)
         template = phrases.PIVOT.replace("{words}", quoted("words", words, said))
         yield say(
             "strategy.pivot",

@@ -10,6 +10,8 @@ from loganalyst.narrative.saying import Rest, about_message, figure, quoted, say
 from loganalyst.narrative.scene import Scene
 from loganalyst.narrative.words import LIMITS, OUTCOMES
 
+_WORTH_TELLING = 5
+"""A shorter duration, in seconds, is not told."""
 _LAST_CHARACTERS = 120
 _LIMIT_FIELDS = ("limit", "timeout", "text")
 _DURATION_FIELDS = ("duration", "took")
@@ -86,7 +88,7 @@ def tell_outcome(scene: Scene, call: Call) -> Statement:
 def _duration(scene: Scene, call: Call) -> Value | None:
     """Return how long a call took, where the record says so in words."""
     seconds, result = call.outcome.duration, scene.result_of(call)
-    if seconds is None or result is None or call.outcome.duration_derived:
+    if seconds is None or seconds < _WORTH_TELLING or result is None or call.outcome.duration_derived:
         return None
     spans = (quote_field(scene.transcript, result.span, name) for name in _DURATION_FIELDS)
     return next((value for span in spans if (value := figure(seconds, "s", span)) is not None), None)

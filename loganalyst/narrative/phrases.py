@@ -76,7 +76,7 @@ BUNDLE_HEARD = "One call holds {probes} probes, and nothing in its output marks 
 GOAL = "The session begins in {message} with the words {words}."
 REQUEST = "The last words of the user before it, in {message}, are {words}."
 PIVOT = "In {message} the assistant writes {words}, and the user answers in {answer}: {reply}."
-PLACE_SYMPTOM = "From {message} on there is a symptom, {symptom}; its first sign is {sign}."
+PLACE_SYMPTOM = "From {message} on there is a symptom: {symptom}. Its first sign is {sign}."
 
 # ------------------------------------------------------------ what led here
 
@@ -232,9 +232,9 @@ QUESTION_PROBE = "{command} came back with {shown}. Which of the explanations ab
 QUESTION_SILENCE = "{command} printed nothing. Which of the explanations above does that decide?"
 ANSWER_PROBE = "None of them: it cannot see {blind}."
 ANSWER_PROBE_PLAIN = "None of them: what came back does not tell."
-QUESTION_RIVAL = "Suppose that {title}. What would show it, and did anybody look there up to {message}?"
-ANSWER_RIVAL = "{ask}: nothing up to {message} looked there."
-ANSWER_RIVAL_LOOKED = "{ask}. {looked} looked for it, and what came back {reading}."
+QUESTION_RIVAL = "Suppose that {title}. What would show it, and did anybody look for it up to {message}?"
+ANSWER_RIVAL = "It would show in {ask}. Nothing up to {message} looked for it."
+ANSWER_RIVAL_LOOKED = "It would show in {ask}. {looked} looked for it in another way, and what came back {reading}."
 QUESTION_CHAIN = "When does {command} run?"
 ANSWER_CHAIN = "It runs {condition}."
 QUESTION_CLAIM = "What in the log before it bears on {words}?"

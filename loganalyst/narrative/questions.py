@@ -77,7 +77,7 @@ def _rival(scene: Scene, symptom: SymptomWords, rival: RivalWords, hypothesis: H
     source = f"symptom:{symptom.name}"
     rest = Rest(facts=rival.facts, subject=Subject("rival", rival.name), about=(symptom.name,))
     here = MessageRef(scene.index)
-    title, ask = Known(rival.title, source), Known((rival.ask or "")[:1].upper() + (rival.ask or "")[1:], source)
+    title, ask = Known(rival.title, source), Known(rival.ask or "", source)
     question = say("question", phrases.QUESTION_RIVAL, rest, Basis.RULE, title=title, message=here)
     looks = [] if hypothesis is None else [probe for probe in hypothesis.tested_by if probe.message <= scene.index]
     if not looks:

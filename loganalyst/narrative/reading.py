@@ -1,6 +1,7 @@
 """The section "Reading the command": what each command asks, cannot show, and what came back for it."""
 
 from collections.abc import Iterator
+from itertools import islice
 
 from loganalyst.model.command import CommandRole
 from loganalyst.model.event import Attribution, Call, CommandEvent
@@ -41,7 +42,7 @@ def plan_reading(scene: Scene) -> Section | None:
         [
             *_table(scene),
             *_joins(scene),
-            *(changes for call in scene.calls if (changes := tell_changes(scene, call)) is not None),
+            *islice((told for call in scene.calls if (told := tell_changes(scene, call)) is not None), 1),
             *tell_missing(scene),
         ],
     )
@@ -187,11 +188,12 @@ def _known(scene: Scene, event: CommandEvent, rest: Rest) -> Statement:
 
 
 def _joins(scene: Scene) -> Iterator[Block]:
-    """Yield how the commands of each call are joined, and the tool's limit that governs it."""
+    """Yield how the commands of the calls are joined, and the tool's limits that govern them."""
+    chain = tuple(one for call in scene.calls for one in tell_chain(scene, call))
+    if chain:
+        spans = tuple(call.span for call in scene.calls)
+        yield Bullets(chain, intro=say("chain.intro", phrases.CHAIN_INTRO, Rest(spans=spans)))
     for call in scene.calls:
-        chain = tuple(tell_chain(scene, call))
-        if chain:
-            yield Bullets(chain, intro=say("chain.intro", phrases.CHAIN_INTRO, Rest(spans=(call.span,))))
         statements = (*_limits(scene, call), *_kills_unread(scene, call))
         if statements:
             yield Paragraph(statements)

@@ -21,6 +21,8 @@ TOLD_SYMPTOMS = 1
 
 TURNS = 3
 """Turns told at most, the nearest ones."""
+TURN_MESSAGES = 20
+"""How many messages back a turn is told."""
 
 
 @dataclass(frozen=True)
@@ -189,7 +191,7 @@ class Scene:
         before = [message for message in self.transcript.messages if message.index <= self.index]
         return tuple(
             message
-            for message, answer in pairwise(before)
+            for message, answer in pairwise(before[-TURN_MESSAGES:])
             if message.role is Role.ASSISTANT
             and answer.role is Role.USER
             and answer.index < self.index

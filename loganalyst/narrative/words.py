@@ -141,6 +141,26 @@ DEEDS = {
     Trait.ALWAYS_PRINTS: "prints words of its own",
 }
 """What a command with the trait does, as the end of "it …"."""
+EVERYDAY = frozenset(
+    {
+        Trait.LISTS_FILES,
+        Trait.READS_FILE,
+        Trait.FILTERS,
+        Trait.CUTS_OUTPUT,
+        Trait.WAITS,
+        Trait.ALWAYS_PRINTS,
+        Trait.COUNTS_LINES,
+        Trait.SHOWS_VERSION,
+        Trait.MOVES_FILES,
+        Trait.EDITS_FILE,
+        Trait.RUNS_CODE,
+        Trait.DELETES,
+        Trait.TRANSPORT,
+        Trait.LOGS_IN,
+        Trait.KILLS_BY_PID,
+    }
+)
+"""What everybody at a terminal knows."""
 MEANINGS = {
     "strace.attached": "the process is there and can be traced",
     "strace.empty-summary": "no call of the traced kind was counted where strace looked",
