@@ -4,9 +4,10 @@ from collections.abc import Iterator
 
 from loganalyst.detectors.kill_groups import KillGroup, Shot, kill_groups
 from loganalyst.detectors.seam import Context, Hit
-from loganalyst.model.event import CommandEvent
+from loganalyst.model.event import CommandEvent, Events
 from loganalyst.model.finding import Capture
 from loganalyst.model.transcript import Role
+from loganalyst.text.needles import Needles
 
 RULE = "kill-without-identifying-target"
 _TAKES_OVER = frozenset({"fuser", "lsof", "ss"})
@@ -14,37 +15,71 @@ _TAKES_OVER = frozenset({"fuser", "lsof", "ss"})
 
 def find(context: Context) -> Iterator[Hit]:
     """Yield the first such kill of each call and machine."""
-    for groups in kill_groups(context.index).values():
-        for group in groups:
-            shot = _unknown(group, context)
-            if shot is not None:
-                captures = (Capture("targets", ", ".join(shot.written)), Capture("by", _way(shot)))
-                yield Hit(shot.command.place, shot.command.span, (), captures, shot.row.id)
+    groups = [group for of_call in kill_groups(context.index).values() for group in of_call]
+    shown = _Shown(context.events, frozenset(name for group in groups for name in group.names))
+    for group in groups:
+        shot = _unknown(group, context, shown)
+        if shot is not None:
+            captures = (Capture("targets", ", ".join(shot.written)), Capture("by", _way(shot)))
+            yield Hit(shot.command.place, shot.command.span, (), captures, shot.row.id)
 
 
-def _unknown(group: KillGroup, context: Context) -> Shot | None:
-    """Return the first kill of which no name or number stands in anything before it."""
-    shots = [shot for shot in group.shots if shot.names]
-    if not shots:
-        return None
-    before = " ".join(_texts_before(group.first.command, context)).casefold()
-    return next((shot for shot in shots if not any(name in before for name in shot.names)), None)
+class _Shown:
+    """Where names first stood in what was printed, asked and run: one walk, however many kills there are."""
+
+    def __init__(self, events: Events, names: frozenset[str]) -> None:
+        self.needles = Needles(sorted(names))
+        self.printed: dict[str, int] = {}
+        """The least order of a result that holds a name."""
+        self.asked: dict[str, int] = {}
+        """The same of messages by the user and the system."""
+        self.run: dict[str, list[tuple[int, int]]] = {}
+        """Order and ``seq`` of calls that hold a name, without those that come after another in both."""
+        for result in events.results if names else ():
+            self._note(self.printed, result.text, result.place.order)
+        for said in events.messages if names else ():
+            if said.place.role in {Role.USER, Role.SYSTEM}:
+                self._note(self.asked, said.text, said.place.order)
+        for call in events.calls if names else ():
+            for name in self.names_in(call.text):
+                known = self.run.setdefault(name, [])
+                if not known or call.place.order < known[-1][0]:
+                    known.append((call.place.order, call.seq))
+
+    def names_in(self, text: str) -> frozenset[str]:
+        """Return the names that stand in a text, in any case."""
+        return self.needles.found_in(text.casefold())
+
+    def before(self, name: str, kill: CommandEvent) -> bool:
+        """Return whether a name stood in anything before the line of a kill."""
+        order = kill.place.order
+        return (
+            self.printed.get(name, order) < order
+            or self.asked.get(name, order + 1) <= order
+            or any(at < order and seq < kill.call for at, seq in self.run.get(name, ()))
+        )
+
+    def _note(self, first: dict[str, int], text: str, order: int) -> None:
+        for name in self.names_in(text):
+            first[name] = min(order, first.get(name, order))
 
 
-def _texts_before(kill: CommandEvent, context: Context) -> Iterator[str]:
-    """Yield what was printed, asked and run before a kill, in its own line too."""
-    events = context.events
-    yield from (one.text for one in events.results if one.place.order < kill.place.order)
-    said = (one for one in events.messages if one.place.order <= kill.place.order)
-    yield from (one.text for one in said if one.place.role in {Role.USER, Role.SYSTEM})
-    for call in events.calls:
-        if call.place.order < kill.place.order and call.seq < kill.call:
-            yield call.text
-    yield from (
-        event.command.text
-        for event in events.commands
-        if event.call == kill.call and event.command.end <= kill.command.start and not _only_feeds(event, kill)
+def _unknown(group: KillGroup, context: Context, shown: _Shown) -> Shot | None:
+    """Return the first kill of which no name or number stands in anything before it, in its own line too."""
+    kill = group.first.command
+    own = frozenset(name for text in _own_line(kill, context) for name in shown.names_in(text))
+    shots = (shot for shot in group.shots if shot.names)
+    return next(
+        (shot for shot in shots if not any(name in own or shown.before(name, kill) for name in shot.names)), None
     )
+
+
+def _own_line(kill: CommandEvent, context: Context) -> Iterator[str]:
+    """Yield the commands before a kill in its line."""
+    for item in context.index.in_call("command", kill.call):
+        event = item.event
+        if isinstance(event, CommandEvent) and event.command.end <= kill.command.start and not _only_feeds(event, kill):
+            yield event.command.text
 
 
 def _only_feeds(event: CommandEvent, kill: CommandEvent) -> bool:
