@@ -5,6 +5,8 @@ A reader is a module of this package whose name does not begin with an underscor
     NAME         the word for ``--input-format`` and ``Transcript.format``, such as ``"claude_code"``
     TITLE        the format's name for people
     VERIFIED     True when it was checked against real files, not only against a description
+    IGNORED_KEYS (of formats made of JSON) the keys below which strings are left out on purpose; whatever else stands in
+                 a record that was read is in the Transcript
     recognise(source: Source) -> Guess
                  by content alone, from ``source.head()``; 90 and more where a marker of the format is there, 50 where
                  the shape fits, 0 where it does not, with the reason in words

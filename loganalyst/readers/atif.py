@@ -33,6 +33,10 @@ from loganalyst.readers.source import Guess, Source
 NAME = "atif"
 TITLE = "Harbor ATIF trajectory"
 VERIFIED = True
+IGNORED_KEYS = frozenset({
+    "final_metrics", "git_branches", "metrics", "model_name", "stop_reason", "tool_definitions",
+})  # fmt: skip
+"""Keys of records whose strings are left out: links between records, settings, counts, and what repeats another."""
 
 _SOURCES = {"system": Role.SYSTEM, "user": Role.USER, "agent": Role.ASSISTANT}
 _EXECUTED = re.compile(r"Executed \S{1,200} \S{1,200}")

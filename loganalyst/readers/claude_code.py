@@ -18,6 +18,13 @@ from loganalyst.readers.source import Guess, Source
 NAME = "claude_code"
 TITLE = "Claude Code session"
 VERIFIED = True
+IGNORED_KEYS = frozenset({
+    "compactMetadata", "cwd", "gitBranch", "id", "inference_geo", "level", "logicalParentUuid", "messageId",
+    "model", "parentUuid", "permissionMode", "promptId", "requestId", "signature", "slug", "snapshot",
+    "sourceToolAssistantUUID", "stop_reason", "subtype", "thinkingMetadata", "timestamp", "todos", "toolUseID",
+    "toolUseResult", "usage", "userType", "uuid",
+})  # fmt: skip
+"""Keys of records whose strings are left out: links between records, settings, counts, and what repeats another."""
 
 _MARKS = frozenset({"uuid", "sessionId", "message", "leafUuid", "snapshot"})
 _METADATA = frozenset(

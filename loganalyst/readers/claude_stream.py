@@ -28,6 +28,10 @@ from loganalyst.readers.source import Guess, Source
 NAME = "claude_stream"
 TITLE = "Claude Code stream-json"
 VERIFIED = True
+IGNORED_KEYS = frozenset({
+    "fast_mode_state", "id", "model", "modelUsage", "stop_reason", "tool_use_result", "usage", "uuid",
+})  # fmt: skip
+"""Keys of records whose strings are left out: links between records, settings, counts, and what repeats another."""
 
 _MARKS = frozenset({"session_id", "subtype", "parent_tool_use_id", "uuid"})
 _SPOKEN = frozenset(

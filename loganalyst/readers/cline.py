@@ -29,6 +29,8 @@ from loganalyst.text.terminal import clean
 NAME = "cline"
 TITLE = "Cline or Roo Code task"
 VERIFIED = True
+IGNORED_KEYS = frozenset({"ask", "images", "lastCheckpointHash", "modelInfo", "request", "say"})
+"""Keys of records whose strings are left out: links between records, settings, counts, and what repeats another."""
 
 _PER_SECOND = 1000
 _SPOKEN = {

@@ -26,6 +26,11 @@ from loganalyst.readers.source import Guess, Source
 NAME = "codex"
 TITLE = "Codex rollout"
 VERIFIED = True
+IGNORED_KEYS = frozenset({
+    "base_instructions", "encrypted_content", "git", "id", "instructions", "model_provider", "originator", "phase",
+    "replacement_history", "sandbox_permissions", "timestamp", "turn_id",
+})  # fmt: skip
+"""Keys of records whose strings are left out: links between records, settings, counts, and what repeats another."""
 
 _MARKS = frozenset({"payload", "record_type", "call_id", "instructions", "summary", "role"})
 _WRAPPED = frozenset({"session_meta", "response_item", "event_msg", "turn_context", "compacted"})

@@ -40,6 +40,13 @@ from loganalyst.text.terminal import clean
 NAME = "copilot"
 TITLE = "GitHub Copilot chat or CLI session"
 VERIFIED = True
+IGNORED_KEYS = frozenset({
+    "agent", "agentId", "baseUri", "contentReferences", "ctorName", "cwd", "details", "hookType", "id",
+    "initialLocation", "model", "modelId", "modelMessageId", "renderedGlobalContext", "renderedUserMessage",
+    "requesterAvatarIconUri", "requesterUsername", "responderAvatarIconUri", "response", "responseId", "sessionId",
+    "variableData",
+})  # fmt: skip
+"""Keys of records whose strings are left out: links between records, settings, counts, and what repeats another."""
 
 _PER_SECOND = 1000
 _MARKS = frozenset({"type", "data"})

@@ -33,6 +33,11 @@ from loganalyst.text.units import find_durations
 NAME = "gemini"
 TITLE = "Gemini CLI chat or stream"
 VERIFIED = True
+IGNORED_KEYS = frozenset({
+    "description", "displayName", "lastUpdated", "model", "projectHash", "resultDisplay", "stats", "timestamp",
+    "tokens", "ts",
+})  # fmt: skip
+"""Keys of records whose strings are left out: links between records, settings, counts, and what repeats another."""
 
 _SHELL = "run_shell_command"
 _EDITING = frozenset({"write_file", "replace", "edit"})

@@ -28,6 +28,8 @@ from loganalyst.text.terminal import clean
 NAME = "goose"
 TITLE = "Goose session"
 VERIFIED = False
+IGNORED_KEYS = frozenset({"id", "tools"})
+"""Keys of records whose strings are left out: links between records, settings, counts, and what repeats another."""
 
 _MARKS = frozenset({"role", "content", "tools", "working_dir"})
 _TOOL_BLOCKS = frozenset({"toolRequest", "toolResponse", "frontendToolRequest", "toolConfirmationRequest"})

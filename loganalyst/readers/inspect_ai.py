@@ -37,6 +37,11 @@ from loganalyst.text.units import read_duration
 NAME = "inspect_ai"
 TITLE = "Inspect log"
 VERIFIED = True
+IGNORED_KEYS = frozenset({
+    "completed_at", "detail", "eval", "id", "image", "model", "origin", "plan", "results", "stats", "stop_reason",
+    "target",
+})  # fmt: skip
+"""Keys of records whose strings are left out: links between records, settings, counts, and what repeats another."""
 
 _SAMPLE = "sample, read as a transcript of its own"
 _ATTACHMENT = re.compile(r"attachment://([0-9a-f]{16,64})")

@@ -20,6 +20,8 @@ from loganalyst.readers.source import Guess, Source
 NAME = "intercode"
 TITLE = "InterCode results"
 VERIFIED = False
+IGNORED_KEYS = frozenset({"info", "rewards", "summary"})
+"""Keys of records whose strings are left out: links between records, settings, counts, and what repeats another."""
 
 _OTHER_LANGUAGE = re.compile(
     r"\s{0,20}(?:(?:SELECT|SHOW|DESC|DESCRIBE|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|USE|WITH)\s|(?:def|import|from) )"

@@ -38,6 +38,8 @@ from loganalyst.readers.source import Guess, Source
 NAME = "messages"
 TITLE = "Chat messages"
 VERIFIED = True
+IGNORED_KEYS = frozenset({"finish_reason", "model", "session_id", "system_prompt", "tool_call_id", "url", "usage"})
+"""Keys of records whose strings are left out: links between records, settings, counts, and what repeats another."""
 
 _ARRAYS = ("messages", "loglines", "conversation", "history")
 _MARKS = frozenset({"role", "content", "message"})

@@ -22,6 +22,8 @@ from loganalyst.readers.source import Guess, Source
 NAME = "mini_swe"
 TITLE = "mini-swe-agent trajectory"
 VERIFIED = True
+IGNORED_KEYS = frozenset({"config", "exit_status", "id", "info", "response"})
+"""Keys of records whose strings are left out: links between records, settings, counts, and what repeats another."""
 
 _OPENING = re.compile(r"```(?:bash|mswea_bash_command)[ \t]{0,20}\n")
 _CLOSING = re.compile(r"\n[ \t]{0,40}```")

@@ -15,6 +15,11 @@ from loganalyst.readers.source import Guess, Source
 NAME = "opencode"
 TITLE = "opencode session export"
 VERIFIED = True
+IGNORED_KEYS = frozenset({
+    "cost", "directory", "finish", "id", "metadata", "modelID", "projectID", "providerID", "reason", "slug",
+    "snapshot", "tokens", "version",
+})  # fmt: skip
+"""Keys of records whose strings are left out: links between records, settings, counts, and what repeats another."""
 
 
 def recognise(source: Source) -> Guess:

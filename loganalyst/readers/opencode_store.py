@@ -22,6 +22,11 @@ from loganalyst.readers.source import Guess, Source
 NAME = "opencode_store"
 TITLE = "opencode SQLite store"
 VERIFIED = False
+IGNORED_KEYS = frozenset({
+    "cost", "directory", "finish", "id", "metadata", "modelID", "projectID", "providerID", "reason", "slug",
+    "snapshot", "tokens", "version",
+})  # fmt: skip
+"""Keys of records whose strings are left out: links between records, settings, counts, and what repeats another."""
 
 _MAGIC = b"SQLite format 3\0"
 _WAL = 2

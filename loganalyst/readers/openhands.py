@@ -25,6 +25,10 @@ from loganalyst.readers.source import Guess, Source
 NAME = "openhands"
 TITLE = "OpenHands trajectory"
 VERIFIED = True
+IGNORED_KEYS = frozenset({
+    "action", "id", "image_urls", "llm_metrics", "message", "task_completed", "tool_call_metadata",
+})  # fmt: skip
+"""Keys of records whose strings are left out: links between records, settings, counts, and what repeats another."""
 
 _ARRAYS = ("items", "events", "history", "trajectory")
 _SILENT = frozenset({"change_agent_state", "recall", "null", "think", "start_hook", "stream_message"})

@@ -33,6 +33,11 @@ from loganalyst.readers.source import Guess, Source
 NAME = "otel"
 TITLE = "OpenTelemetry or OpenInference trace"
 VERIFIED = True
+IGNORED_KEYS = frozenset({
+    "code", "end_time", "id", "kind", "mime_type", "name", "parentSpanId", "parent_id", "parent_span_id", "spanId",
+    "span_id", "traceId", "trace_id",
+})  # fmt: skip
+"""Keys of records whose strings are left out: links between records, settings, counts, and what repeats another."""
 
 _MARKS = frozenset({"resourceSpans", "span_id", "spanId", "context"})
 _GENAI = re.compile(rb'"(?:gen_ai\.|llm\.|openinference\.)|"openinference"')

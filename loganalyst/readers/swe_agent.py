@@ -33,6 +33,8 @@ from loganalyst.readers.source import Guess, Source
 NAME = "swe_agent"
 TITLE = "SWE-agent trajectory"
 VERIFIED = True
+IGNORED_KEYS = frozenset({"agent", "environment", "info", "message_type", "query", "replay_config"})
+"""Keys of records whose strings are left out: links between records, settings, counts, and what repeats another."""
 
 _STEPS_AHEAD = 4
 """Among how many of the next steps an action of the history is looked for."""
