@@ -19,10 +19,10 @@ STRUCTURE = frozenset({"type", "role", "kind", "status", "source", "schema_versi
 _WORD = re.compile(r"\w+")
 _LIFTED = re.compile(
     r"</?[\w-]{1,40}>"
+    r"|^\w[\w ]{1,30}: \((?:root|none|empty)\)$"
     r"|^(?:Exit code |Exit Code: )(?=-?[0-9]+$)|^(?:Command|Output): "
     r"|^\[error\] tool reported failure$"
     r"|^\[(?:metadata|stdout|stderr)\].*$"
-    r"|^\w[\w ]{1,30}: \((?:root|none|empty)\)$"
     r"|^(?:Signal: 0|Process Group PGID: [0-9]+)$"
     r"|^\0json:|attachment://[0-9a-f]+",
     re.MULTILINE,
