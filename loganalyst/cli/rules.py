@@ -6,9 +6,11 @@ from typing import Annotated
 import typer
 
 from loganalyst.cli import options
-from loganalyst.errors import ConfigError, ExampleFailed
+from loganalyst.cli.rules_docs import write_pages
+from loganalyst.cli.rules_examples import run_examples
+from loganalyst.cli.rules_new import new_rule
 
-rules = typer.Typer(help="List the rules, or run their own examples.", no_args_is_help=True, rich_markup_mode=None)
+rules = typer.Typer(help="List, test, document and begin rules.", no_args_is_help=True, rich_markup_mode=None)
 
 
 class ListForm(StrEnum):
@@ -19,7 +21,6 @@ class ListForm(StrEnum):
 
 
 Form = Annotated[ListForm, typer.Option("--format", "-f", help="How to print the list.")]
-Names = Annotated[list[str] | None, typer.Argument(help="Names of rules; all when none is given.", show_default=False)]
 
 
 @rules.command("list")
@@ -38,19 +39,16 @@ def list_rules(*, form: Form = ListForm.TEXT, folders: options.Rules = None) -> 
         typer.echo("".join(rule_table(found)), nl=False)
 
 
-@rules.command("test")
-def run_examples(names: Names = None, *, folders: options.Rules = None) -> None:
-    """Run the examples that stand in the rules; exit with 3 where one fails."""
-    from loganalyst import pipeline
+@rules.command("schema")
+def print_schema() -> None:
+    """Print the JSON Schema of a rule file."""
+    import json
 
-    chosen = options.settings(rules=folders)
-    knowledge = pipeline.load_knowledge(chosen)
-    known = {rule.name: rule for rule in knowledge.rules.rules}
-    if unknown := sorted(set(names or ()) - set(known)):
-        raise ConfigError(f"there is no rule {', '.join(unknown)}", hint="`loganalyst rules list` shows all of them")
-    faults: list[str] = []
-    for name in names or sorted(known):
-        faults += pipeline.broken_examples(known[name], knowledge, chosen)
-    if faults:
-        raise ExampleFailed.gather([ExampleFailed(fault) for fault in faults])
-    typer.echo(f"{len(names or known)} rules, all of their examples hold")
+    from loganalyst.ruleset.rule_schema import rule_schema
+
+    typer.echo(json.dumps(rule_schema(), ensure_ascii=False, indent=2))
+
+
+rules.command("test")(run_examples)
+rules.command("new")(new_rule)
+rules.command("docs")(write_pages)

@@ -1,10 +1,16 @@
 """What a rule says of itself: on a terminal, as a page of documentation, as a row of the list."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 
-from loganalyst.ruleset.rule import Case, Rule
+from loganalyst.ruleset.rule import Rule
 
+MARK = "<!-- loganalyst rules docs"
+"""How a page begins that was made from a rule."""
+INDEX = "README.md"
 _INDENT = "    "
+_FENCE = re.compile(r"`{3,}")
 
 
 def explanation(rule: Rule) -> Iterator[str]:
@@ -23,19 +29,34 @@ def explanation(rule: Rule) -> Iterator[str]:
     yield from _listed("Further reading", rule.references)
 
 
+def pages(rules: Sequence[Rule]) -> dict[str, str]:
+    """Return the text of a page for each rule, and of their index, by file name."""
+    return {INDEX: "".join(index(rules))} | {f"{rule.name}.md": "".join(page(rule)) for rule in rules}
+
+
+def index(rules: Sequence[Rule]) -> Iterator[str]:
+    """Yield the list of the rules by pack, in Markdown, with links to their pages."""
+    yield f"{MARK}: made from the rule files -->\n\n# Rules\n"
+    for pack, members in groupby(sorted(rules, key=lambda rule: (rule.pack, rule.name)), key=lambda rule: rule.pack):
+        yield f"\n## {pack}\n\n| rule | finds | severity | status |\n|---|---|---|---|\n"
+        for rule in members:
+            yield f"| [{rule.name}]({rule.name}.md) | {_cell(rule.title)} | {rule.severity} | {rule.status} |\n"
+
+
 def page(rule: Rule) -> Iterator[str]:
     """Yield a rule as a page of Markdown."""
+    yield f"{MARK}: made from {rule.pack}/{rule.name}.yaml -->\n\n"
     yield f"# {rule.name}\n\n{rule.title}. Pack `{rule.pack}`, {rule.status}, since {rule.file.since}.\n"
     for heading, text in _explained(rule):
         yield f"\n## {heading}\n\n{text.strip()}\n"
     yield "\n## What it says\n\n| severity | confidence | sentence |\n|---|---|---|\n"
-    yield from (f"| {case.severity} | {case.confidence} | {_cell(case)} |\n" for case in rule.cases)
+    yield from (f"| {case.severity} | {case.confidence} | {_cell(case.message)} |\n" for case in rule.cases)
     if rule.falsepositives:
         yield "\n## May be wrong when\n\n" + "".join(f"- {text}\n" for text in rule.falsepositives)
     for heading, examples in (("Found in", rule.examples.match), ("Left alone", rule.examples.no_match)):
         yield f"\n## {heading}\n"
         for example in examples:
-            yield f"\n{example.title}:\n\n```text\n{example.transcript.rstrip()}\n```\n"
+            yield f"\n{example.title}:\n\n{_fenced(example.transcript.rstrip())}\n"
     if rule.facts:
         yield "\n## Facts\n\n" + "".join(f"- `{fact}`\n" for fact in rule.facts)
     if rule.references:
@@ -80,5 +101,12 @@ def _indented(text: str) -> str:
     return "\n".join(f"{_INDENT}{line}" if line else "" for line in text.rstrip().split("\n"))
 
 
-def _cell(case: Case) -> str:
-    return case.message.replace("|", "\\|").replace("\n", " ")
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|").replace("\n", " ")
+
+
+def _fenced(text: str) -> str:
+    """Return text as a block of code, its fence longer than any that stands inside."""
+    longest = max(map(len, _FENCE.findall(text)), default=2)
+    fence = "`" * (longest + 1)
+    return f"{fence}text\n{text}\n{fence}"

@@ -48,7 +48,7 @@ def test_the_specimens_are_found_and_what_looks_like_them_is_left_alone() -> Non
 
 
 SEEN = Exchange(command="strace -c -p 634", output="strace: Process 634 attached\nstrace: Process 634 detached")
-ROWS = "% time     seconds  usecs/call     calls    errors syscall\n100.00    0.045414           8      5091           write"
+ROWS = "% time     seconds  usecs/call     calls    errors syscall\n100.00    0.0454           8      5091 write"
 TABLE = SEEN.model_copy(update={"output": f"{SEEN.output}\n{ROWS}"})
 
 

@@ -1,0 +1,37 @@
+"""``loganalyst rules docs``: a page of documentation for each rule."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from loganalyst.cli import options
+
+Folder = Annotated[Path, typer.Argument(help="Where the pages go.")]
+
+
+def write_pages(
+    folder: Folder = Path("docs/rules"),
+    *,
+    rules: options.Rules = None,
+    no_builtin_rules: options.NoBuiltinRules = False,
+    force: options.Force = False,
+) -> None:
+    """Write one Markdown page for each rule and an index by pack; pages of rules that are gone are removed."""
+    from loganalyst import pipeline
+    from loganalyst.cli.output import write
+    from loganalyst.errors import ConfigError, FilePlace
+    from loganalyst.renderers.rule_docs import MARK, pages
+
+    chosen = options.settings(rules=rules, no_builtin_rules=no_builtin_rules)
+    written = pages(pipeline.load_knowledge(chosen).rules.rules)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ConfigError(f"cannot write: {error.strerror or error}", place=FilePlace(str(folder))) from error
+    for name, text in written.items():
+        write([text], str(folder / name), force=force)
+    for path in sorted(folder.glob("*.md")):
+        if path.name not in written and path.read_text("utf-8").startswith(MARK):
+            path.unlink()
+    typer.echo(f"{len(written)} pages in {folder}")
