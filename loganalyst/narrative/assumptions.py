@@ -1,8 +1,9 @@
 """The section "Assumptions": what a message takes for granted, and what would break it."""
 
+import re
 from collections.abc import Iterator
 
-from loganalyst.model.event import CommandEvent
+from loganalyst.model.event import CommandEvent, Stance
 from loganalyst.model.ledger import ClaimRow, ClaimStatus, ProbeReading, Reading
 from loganalyst.model.report import Basis, Bullets, Known, Section, Statement
 from loganalyst.model.span import Subject
@@ -10,6 +11,8 @@ from loganalyst.narrative import phrases
 from loganalyst.narrative.saying import Rest, make_section, quoted, references, say, series, shorten
 from loganalyst.narrative.scene import Scene
 
+_OF_ONESELF = re.compile(r"I(?:'|’| )", re.ASCII)
+"""How a sentence begins in which speakers tell of themselves."""
 _UNBACKED = frozenset({ClaimStatus.TOO_WEAK, ClaimStatus.UNSUPPORTED})
 
 
@@ -52,7 +55,8 @@ def _leaves_open(probe: ProbeReading, event: CommandEvent) -> bool:
 
 def _unbacked(scene: Scene) -> Iterator[Statement]:
     for row in scene.claims:
-        if row.status in _UNBACKED and row.stance.value in {"asserted", "negated"}:
+        stated = row.stance in {Stance.ASSERTED, Stance.NEGATED}
+        if row.status in _UNBACKED and stated and not _OF_ONESELF.match(row.text):
             yield _claim(row)
 
 

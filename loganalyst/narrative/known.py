@@ -68,7 +68,8 @@ def _not_shown(scene: Scene) -> Iterator[Statement]:
             places, slots = series("title", titles, phrases.LAST_CLAUSE, phrases.SEMICOLON)
             facts = tuple(dict.fromkeys(fact for _row, words in known for fact in words.facts))
             rest = Rest(about=tuple(row.id for row, _words in known), facts=facts, subject=_same_subject(rows))
-            yield say("known.not-shown", phrases.NOT_SHOWN_RIVAL.replace("{titles}", places), rest, **slots)
+            template = phrases.NOT_SHOWN_ONE if len(known) == 1 else phrases.NOT_SHOWN_RIVAL
+            yield say("known.not-shown", template.replace("{titles}", places), rest, **slots)
 
 
 def _same_subject(rows: list[Hypothesis]) -> Subject | None:

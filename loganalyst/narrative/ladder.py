@@ -106,7 +106,7 @@ def _came_of_it(scene: Scene, call: Call) -> Statement:
 def _sweeps(scene: Scene) -> Iterator[Block]:
     for sweep in scene.analysis.ledgers.sweeps:
         points = [point for point in sweep.points if point.message < scene.index]
-        if len(points) < _FEWEST_POINTS or sweep.parameter_role in _NO_SWEEP:
+        if len(points) < _FEWEST_POINTS or not scene.is_near(points[-1].message) or sweep.parameter_role in _NO_SWEEP:
             continue
         name = quote_piece(scene.transcript, points[-1].span, sweep.parameter)
         rest = Rest(about=(sweep.id,), subject=Subject("parameter", sweep.parameter, sweep.host))
@@ -151,7 +151,7 @@ def _point_outcome(point: SweepPoint) -> Known:
 def _kills(scene: Scene) -> Iterator[Block]:
     together: dict[tuple[int, KillEffect], list[Kill]] = {}
     for kill in scene.analysis.ledgers.kills:
-        if kill.message < scene.index:
+        if scene.is_near(kill.message):
             call = scene.analysis.events.commands[kill.command].call
             together.setdefault((call, kill.effect), []).append(kill)
     told = list(together.items())[-KILLS:]
@@ -198,7 +198,7 @@ def _times(scene: Scene) -> Iterator[Block]:
 
 
 def _waits_total(scene: Scene) -> Statement | None:
-    waits = [wait for wait in scene.analysis.ledgers.waits if wait.reason == "limit" and wait.message < scene.index]
+    waits = [wait for wait in scene.analysis.ledgers.waits if wait.reason == "limit" and scene.is_near(wait.message)]
     if not waits:
         return None
     rest = Rest(about=tuple(wait.id for wait in waits))

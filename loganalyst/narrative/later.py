@@ -1,5 +1,6 @@
 """What later messages show: claims settled, questions asked again, the last calls, how the log ends."""
 
+import re
 from collections.abc import Iterator
 
 from loganalyst.model.event import Call, CommandEvent, Observation, Predicate, Stance
@@ -14,7 +15,7 @@ from loganalyst.narrative.words import EVERYDAY, FATES, OUTCOMES, TRAITS
 
 _COMMAND_CHARACTERS = 160
 _LATER = 6
-_CAUSE = "cause"
+_CAUSE = re.compile(r"\bcauses?\b", re.IGNORECASE)
 _CONTRADICTED = "contradicted"
 _LINES = 3
 _LAST_CALLS = 3
@@ -140,7 +141,7 @@ def _cause(scene: Scene) -> Iterator[Statement]:
     said = [
         claim
         for claim in scene.analysis.events.claims
-        if claim.place.message > scene.index and _CAUSE in claim.text.lower()
+        if claim.place.message > scene.index and _CAUSE.search(claim.text)
     ]
     if said and (said[-1].predicate is Predicate.ABSENT or said[-1].stance is Stance.NEGATED):
         words = shorten(said[-1].span)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import chain, islice
 
 from loganalyst.model.event import CommandEvent
-from loganalyst.model.ledger import Hypothesis, Reading
+from loganalyst.model.ledger import ClaimStatus, Hypothesis, Reading
 from loganalyst.model.report import Basis, Block, Folded, Known, MessageRef, Paragraph, Section, Slot, Statement
 from loganalyst.model.span import Subject
 from loganalyst.narrative import phrases
@@ -99,7 +99,7 @@ def _of_chain(scene: Scene) -> Iterator[Block]:
 
 
 def _of_claims(scene: Scene) -> Iterator[Block]:
-    for row in scene.claims:
+    for row in (row for row in scene.claims if row.status is not ClaimStatus.UNKNOWN):
         words = shorten(row.span)
         rest = Rest((row.span, *row.evidence), (row.id,))
         template = phrases.QUESTION_CLAIM.replace("{words}", quoted("words", words, row.span))

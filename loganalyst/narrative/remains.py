@@ -25,7 +25,8 @@ class Remains:
 
 def find_left_running(scene: Scene) -> Remains | None:
     """Return the first call before the message whose work a listing up to the message shows, or None."""
-    return next((found for call in scene.earlier_calls for found in _seen_later(scene, call)), None)
+    calls = (call for call in scene.earlier_calls if scene.is_near(call.place.message))
+    return next((found for call in calls for found in _seen_later(scene, call)), None)
 
 
 def _seen_later(scene: Scene, call: Call) -> Iterator[Remains]:

@@ -23,6 +23,8 @@ TURNS = 3
 """Turns told at most, the nearest ones."""
 TURN_MESSAGES = 20
 """How many messages back a turn is told."""
+EPISODE_MESSAGES = 60
+"""How many messages back kills, waits and moved values are told."""
 
 
 @dataclass(frozen=True)
@@ -184,6 +186,16 @@ class Scene:
             for message in self.transcript.messages
             if message.role is Role.USER and message.index < self.index and self.texts_of(message)
         ]
+
+    @cached_property
+    def since(self) -> int:
+        """Return the number of the first message whose kills, waits and moved values are told."""
+        before = [message.index for message in self.transcript.messages if message.index <= self.index]
+        return before[-EPISODE_MESSAGES:][0]
+
+    def is_near(self, message: int) -> bool:
+        """Say whether a message stands before this one and not long before."""
+        return self.since <= message < self.index
 
     @cached_property
     def turns(self) -> tuple[Message, ...]:
