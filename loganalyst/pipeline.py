@@ -64,7 +64,13 @@ def analyse(transcript: Transcript, knowledge: Knowledge, settings: Settings) ->
     ledgers = build_ledgers(events, knowledge.symptoms)
     hide = mask(transcript, knowledge, settings).hide_unnumbered
     findings = find_findings(
-        events, ledgers, knowledge.rules, select=settings.select, ignore=settings.ignore, hide=hide
+        events,
+        ledgers,
+        knowledge.rules,
+        select=settings.select,
+        ignore=settings.ignore,
+        hide=hide,
+        secrets=knowledge.secrets,
     )
     return Analysis(transcript, events, ledgers, findings)
 

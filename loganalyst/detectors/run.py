@@ -8,6 +8,7 @@ from loganalyst.detectors.fingerprints import with_fingerprints
 from loganalyst.detectors.seam import Context, Detector, Hit, code_detectors
 from loganalyst.detectors.search import Search
 from loganalyst.errors import FilePlace, RuleError
+from loganalyst.knowledge.redaction import SecretForm
 from loganalyst.model.event import Events
 from loganalyst.model.finding import Capture, Finding, Verdict
 from loganalyst.model.ledger import Ledgers
@@ -23,17 +24,20 @@ def find_findings(
     select: Sequence[str] = (),
     ignore: Sequence[str] = (),
     hide: Callable[[str], str] = str,
+    secrets: tuple[SecretForm, ...] = (),
     detectors: Mapping[str, Detector] | None = None,
 ) -> tuple[Finding, ...]:
     """Return the findings of a transcript in order of message, place in it, and rule, with fingerprints.
 
     ``select`` and ``ignore`` are names of rules, packs or tags. ``hide`` masks secrets in what fingerprints are made
-    of. ``detectors`` stands in for the code detectors of this package. Raise ConfigError for a name that is not
+    of, ``secrets`` are the forms in which they are looked for. ``detectors`` stands in for the code detectors of this
+    package. Raise ConfigError for a name that is not
     known, RuleError for a rule whose detector is not there or does not give what the rule's words need.
     """
     search = Search.of(EventIndex(events, ledgers))
+    context = Context(search.index, secrets)
     code = code_detectors() if detectors is None else detectors
-    found = (finding for rule in ruleset.chosen(select, ignore) for finding in _of_rule(rule, search, code))
+    found = (finding for rule in ruleset.chosen(select, ignore) for finding in _of_rule(rule, search, context, code))
     return tuple(with_fingerprints(sorted(_settled(found), key=_order), hide))
 
 
@@ -54,7 +58,7 @@ def _order(finding: Finding) -> tuple[int, int, int, int, str, str]:
     return finding.message_index, finding.order, span.part, span.start, finding.rule, finding.message
 
 
-def _of_rule(rule: Rule, search: Search, code: Mapping[str, Detector]) -> Iterator[Finding]:
+def _of_rule(rule: Rule, search: Search, context: Context, code: Mapping[str, Detector]) -> Iterator[Finding]:
     """Yield the findings of one rule."""
     transcript = search.index.events.transcript.id
     if rule.detection is not None:
@@ -65,7 +69,7 @@ def _of_rule(rule: Rule, search: Search, code: Mapping[str, Detector]) -> Iterat
     detector = code.get(rule.file.detector or "")
     if detector is None:
         raise RuleError(f"there is no detector '{rule.file.detector}'", place=FilePlace(rule.path))
-    for hit in detector(Context(search.index)):
+    for hit in detector(context):
         yield finding_of(rule, transcript, hit, None if hit.missing else _case_of_hit(rule, hit, search))
 
 

@@ -10,6 +10,7 @@ from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 
+from loganalyst.knowledge.redaction import SecretForm
 from loganalyst.model.event import Events, Place
 from loganalyst.model.finding import Capture, Related
 from loganalyst.model.ledger import Ledgers
@@ -23,6 +24,8 @@ class Context:
     """What a detector may read."""
 
     index: EventIndex
+    secrets: tuple[SecretForm, ...] = ()
+    """Forms of secrets, for the one detector that looks for them."""
 
     @property
     def events(self) -> Events:
