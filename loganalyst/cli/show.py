@@ -47,7 +47,7 @@ def show(
         if analysis.transcript.parent:
             typer.echo(f"== {analysis.transcript.id}, a sub-agent of {analysis.transcript.parent}\n")
         if records:
-            typer.echo("".join(record_lines(analysis.transcript.ledger)))
+            typer.echo("".join(record_lines(analysis.transcript)))
         if ledgers:
             typer.echo("".join(ledger_lines(analysis.ledgers)), nl=False)
         if pivots:

@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from loganalyst.model.analysis import Analysis
 from loganalyst.model.finding import Finding
+from loganalyst.model.gaps import Gaps, count_gaps
 from loganalyst.model.ledger import Ledgers
 from loganalyst.model.report import Report
 from loganalyst.model.span import Line, Pointer, Row
@@ -63,7 +64,7 @@ def _transcript_document(analysis: Analysis) -> dict[str, Json]:
         "transcript": transcript.id,
         "messages": len(transcript.messages),
         "records": transcript.ledger.records,
-        "ledger": _ledger_document(transcript.ledger),
+        "ledger": _ledger_document(transcript.ledger) | _gaps_document(count_gaps(transcript)),
         "ledgers": ledgers_document(analysis.ledgers),
         "findings": [finding_document(finding) for finding in analysis.findings],
     }
@@ -81,6 +82,10 @@ def _ledger_document(ledger: RecordLedger) -> dict[str, Json]:
         "notes": list(ledger.notes),
         "torn_end": ledger.torn_end,
     }
+
+
+def _gaps_document(gaps: Gaps) -> dict[str, Json]:
+    return {item.name: getattr(gaps, item.name) for item in fields(gaps)}
 
 
 def _damage_document(damage: Damage) -> dict[str, Json]:

@@ -3,19 +3,21 @@
 import textwrap
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import fields
+from dataclasses import astuple, fields
 
 from loganalyst.model.analysis import Analysis
 from loganalyst.model.finding import Finding
+from loganalyst.model.gaps import count_gaps
 from loganalyst.model.graph import Pivot
 from loganalyst.model.ledger import Ledgers
 from loganalyst.model.limits import EXCERPT_LINES
 from loganalyst.model.span import Span, Subject, Value
-from loganalyst.model.transcript import Message, Part, RecordLedger, Tally, Text, ToolCall, ToolResult
+from loganalyst.model.transcript import Message, Part, Tally, Text, ToolCall, ToolResult, Transcript
 from loganalyst.renderers._blocks import Piece, show_unseen, write_location
 
 _MARGIN = "    "
 _CELL_CHARACTERS = 100
+_GAPS = ("sub-agents joined", "messages without a time", "calls without a result", "results without a call")
 
 
 def mark_session(analysis: Analysis, first: int | None = None, last: int | None = None) -> Iterator[Piece]:
@@ -69,8 +71,9 @@ def _block(text: str, first: str, rest: str) -> str:
     return textwrap.indent("\n".join(marked) + "\n", _MARGIN) if shown else ""
 
 
-def record_lines(ledger: RecordLedger) -> Iterator[str]:
-    """Yield what became of the records of an input."""
+def record_lines(transcript: Transcript) -> Iterator[str]:
+    """Yield what became of the records of an input, and what does not fit together in the transcript."""
+    ledger = transcript.ledger
     left, unknown = _sum(ledger.ignored), _sum(ledger.unknown)
     yield f"{ledger.records} records: {ledger.read} read, {left} left out on purpose, {unknown} unknown, "
     yield f"{len(ledger.damaged)} damaged\n"
@@ -79,6 +82,9 @@ def record_lines(ledger: RecordLedger) -> Iterator[str]:
             yield f"  {heading:9} {tally.count:6}  {tally.kind}  (first: {write_location(tally.first)})\n"
     for damage in ledger.damaged:
         yield f"  damaged   {write_location(damage.location)}, byte {damage.byte}: {damage.why}\n"
+    gaps = count_gaps(transcript)
+    for words, count in zip(_GAPS, astuple(gaps), strict=True):
+        yield f"  {'':9} {count:6}  {words}\n" if count else ""
     yield from (f"  note: {note}\n" for note in ledger.notes)
     yield "  the input stops in the middle of a record\n" if ledger.torn_end else ""
 
