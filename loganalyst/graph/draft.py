@@ -1,0 +1,162 @@
+"""A causal graph while it is being made: nodes by what they stand for, edges each once."""
+
+from bisect import bisect_right
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from loganalyst.graph.tokens import telling
+from loganalyst.ledgers.timeline import Timeline
+from loganalyst.model.analysis import Analysis
+from loganalyst.model.event import Observation
+from loganalyst.model.finding import Confidence
+from loganalyst.model.graph import CausalGraph, Edge, EdgeBasis, EdgeKind, Node, NodeKind
+from loganalyst.model.ledger import Symptom
+from loganalyst.model.span import Span, Subject
+
+_LABEL_CHARACTERS = 90
+_LOST = "; records between the two are lost, so that something else may lie there"
+
+Key = tuple[int, int, int]
+"""Order of the record, part of the message, first character: what nodes are sorted by."""
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """What makes an edge more than two steps that follow each other."""
+
+    basis: EdgeBasis
+    confidence: Confidence
+    because: str
+    evidence: tuple[Span, ...] = ()
+
+
+@dataclass
+class Draft:
+    """Nodes and edges found so far, with the indices that the links are found by."""
+
+    analysis: Analysis
+    nodes: dict[str, Node] = field(default_factory=dict)
+    keys: dict[str, Key] = field(default_factory=dict)
+    edges: dict[tuple[str, str, EdgeKind], Edge] = field(default_factory=dict)
+    step_of_command: dict[int, str] = field(default_factory=dict)
+    """Node of each command that is a step, by its ``seq``."""
+    steps_of_call: dict[int, list[str]] = field(default_factory=dict)
+    outcome_of_call: dict[int, str] = field(default_factory=dict)
+    node_of_claim: dict[int, str] = field(default_factory=dict)
+    """Node of a claim, decision or hypothesis, by the number of the claim in ``Events.claims``."""
+    observed: dict[str, Observation] = field(default_factory=dict)
+    """The first fact of each observation node."""
+    _words: dict[int, frozenset[str]] = field(default_factory=dict)
+    _places: dict[tuple[int, int], list[tuple[int, int, str]]] = field(default_factory=dict)
+
+    @cached_property
+    def timeline(self) -> Timeline:
+        """Return the events by call."""
+        return Timeline(self.analysis.events)
+
+    @cached_property
+    def orders(self) -> dict[tuple[int, int], int]:
+        """Return the order of the record in which each part of a message stands."""
+        events = self.analysis.events
+        found = {(event.place.message, -1): event.place.order for event in events.messages}
+        found |= {(claim.span.message, claim.span.part): claim.place.order for claim in events.claims}
+        found |= {(call.span.message, call.span.part): call.place.order for call in events.calls}
+        return found | {(result.span.message, result.span.part): result.place.order for result in events.results}
+
+    def add(self, name: str, kind: NodeKind, label: str, span: Span, *more: Span) -> str:
+        """Add a node that stands where a span is (and at ``more`` of them), and return its id."""
+        words = " ".join(label.split())
+        short = words if len(words) <= _LABEL_CHARACTERS else words[: _LABEL_CHARACTERS - 1] + "…"
+        self.nodes[name] = Node(name, kind, span.transcript, span.message, span.location, short, span)
+        self.keys[name] = (self.order_of(span), span.part, span.start)
+        for number, place in enumerate((span, *more)):
+            # Of nodes that stand at one place the first is found, and the narrower ones before the wider ones.
+            self._places.setdefault((place.message, place.part), []).append((place.start, number, name))
+        return name
+
+    def add_apart(self, name: str, kind: NodeKind, label: str, span: Span) -> str:
+        """Add a node that stands for something seen at a span and is not what stands there itself."""
+        added = self.add(name, kind, label, span)
+        self._places[span.message, span.part].pop()
+        return added
+
+    def order_of(self, span: Span) -> int:
+        """Return the order of the record in which a span stands."""
+        order = self.orders.get((span.message, span.part))
+        return order if order is not None else self.orders.get((span.message, -1), 0)
+
+    def at(self, span: Span | None) -> str | None:
+        """Return the node that stands where a span begins, or nearest before it in the same part, else the first."""
+        places = self._sorted_places.get((span.message, span.part)) if span is not None else None
+        if not places or span is None:
+            return None
+        at = bisect_right(places, span.start, key=lambda place: place[0])
+        same = [name for start, _, name in places[max(0, at - 3) : at] if start == span.start]
+        return same[0] if same else places[max(0, at - 1)][2]
+
+    @cached_property
+    def _sorted_places(self) -> dict[tuple[int, int], list[tuple[int, int, str]]]:
+        return {part: sorted(places, key=lambda place: place[0]) for part, places in self._places.items()}
+
+    @cached_property
+    def call_at(self) -> dict[tuple[int, int], int]:
+        """Return the call that stands in a part of a message."""
+        return {(call.span.message, call.span.part): call.seq for call in self.analysis.events.calls}
+
+    @cached_property
+    def symptoms_of(self) -> dict[tuple[str | None, Subject | None], list[Symptom]]:
+        """Return the rows of each symptom on each subject, in order."""
+        found: dict[tuple[str | None, Subject | None], list[Symptom]] = {}
+        for row in self.analysis.ledgers.symptoms:
+            found.setdefault((row.name, row.subject), []).append(row)
+        return found
+
+    def comes_before(self, first: str, second: str) -> bool:
+        """Return whether one node stands before another."""
+        return self.keys[first] < self.keys[second]
+
+    def outcome_of_command(self, seq: int) -> str | None:
+        """Return the node of the result that holds a command's output."""
+        command = self.timeline.commands.get(seq)
+        return self.outcome_of_call.get(command.call) if command is not None else None
+
+    def words_of_result(self, call: int) -> frozenset[str]:
+        """Return the words of a call's result by which later steps may name something of it."""
+        if call not in self._words:
+            self._words[call] = telling(self.timeline.text_of(call))
+        return self._words[call]
+
+    def link(self, source: str | None, target: str | None, kind: EdgeKind, why: Why) -> None:
+        """Add an edge, unless an end is missing, both are one node, or the edge is there already.
+
+        Where records between the two messages are lost the confidence is low, and the reason says so.
+        """
+        if source is None or target is None or source == target or (source, target, kind) in self.edges:
+            return
+        first, last = sorted((self.nodes[source].message_index, self.nodes[target].message_index))
+        lost = self.timeline.damaged(first, last)
+        confidence = Confidence.LOW if lost else why.confidence
+        because = why.because + (_LOST if lost else "")
+        self.edges[source, target, kind] = Edge(source, target, kind, why.basis, confidence, because, why.evidence)
+
+    def finish(self) -> CausalGraph:
+        """Return the graph, nodes in transcript order and edges in the order of their targets."""
+        ordered = sorted(self.nodes.values(), key=lambda node: (self.keys[node.id], node.id))
+        rank = {node.id: number for number, node in enumerate(ordered)}
+        edges = sorted(self.edges.values(), key=lambda edge: (rank[edge.target], rank[edge.source], edge.kind))
+        return CausalGraph(tuple(ordered), tuple(edges))
+
+
+def recorded(confidence: Confidence, because: str, *evidence: Span | None) -> Why:
+    """Return a reason that ids or the structure of the log give."""
+    return Why(EdgeBasis.RECORDED, confidence, because, tuple(span for span in evidence if span is not None))
+
+
+def textual(confidence: Confidence, because: str, *evidence: Span | None) -> Why:
+    """Return a reason that the words give."""
+    return Why(EdgeBasis.TEXTUAL, confidence, because, tuple(span for span in evidence if span is not None))
+
+
+def inferred(confidence: Confidence, because: str, *evidence: Span | None) -> Why:
+    """Return a reason that shared subjects and order give; ``because`` names the rule that says so."""
+    return Why(EdgeBasis.INFERRED, confidence, because, tuple(span for span in evidence if span is not None))

@@ -1,0 +1,118 @@
+"""Edges of what was said: what a statement rests on, what settled it, and whether an announced step was taken."""
+
+from bisect import bisect_right
+
+from loganalyst.graph.draft import Draft, Why, inferred, recorded, textual
+from loganalyst.graph.tokens import telling
+from loganalyst.model.event import Call, Claim, CommandEvent
+from loganalyst.model.finding import Confidence
+from loganalyst.model.graph import EdgeKind
+from loganalyst.model.ledger import ClaimRow, ClaimStatus
+from loganalyst.model.limits import FULFIL_MESSAGES
+from loganalyst.ruleset.fulfilment import fulfils
+from loganalyst.ruleset.truth import Truth
+
+_BEFORE: dict[ClaimStatus, tuple[EdgeKind, Confidence, str]] = {
+    ClaimStatus.SUPPORTED: (
+        EdgeKind.SUPPORTS,
+        Confidence.HIGH,
+        "it bears on the statement, was there before, and says the same",
+    ),
+    ClaimStatus.TOO_WEAK: (
+        EdgeKind.SUPPORTS,
+        Confidence.LOW,
+        "the statement rests on it; it would look the same if that were false",
+    ),
+    ClaimStatus.CONTRADICTED: (
+        EdgeKind.CONTRADICTS,
+        Confidence.HIGH,
+        "it was there before the statement and says the opposite",
+    ),
+}
+_AFTER: dict[str, tuple[EdgeKind, str]] = {
+    "contradicted": (EdgeKind.CONTRADICTS, "it came later and shows the opposite"),
+    "confirmed": (EdgeKind.SUPPORTS, "it came later and shows the same"),
+    "retracted": (EdgeKind.SUPERSEDES, "the statement is taken back"),
+}
+
+
+def link_claims(draft: Draft) -> None:
+    """Link each statement with what it rests on and with what settled it later."""
+    for row in draft.analysis.ledgers.claims:
+        node = draft.node_of_claim.get(row.claim)
+        if node is None:
+            continue
+        _link_evidence(draft, row, node)
+        settled = _AFTER.get(row.fate)
+        for span in row.later if settled is not None else ():
+            assert settled is not None  # noqa: S101 - the loop is empty without it
+            kind, because = settled
+            source = draft.at(span)
+            first, second = (node, source) if kind is EdgeKind.SUPERSEDES else (source, node)
+            draft.link(first, second, kind, inferred(Confidence.HIGH, f"{because} (ledger of claims)", span))
+
+
+def _link_evidence(draft: Draft, row: ClaimRow, node: str) -> None:
+    known = _BEFORE.get(row.status)
+    if known is None:
+        return
+    kind, sure, because = known
+    for span in row.evidence:
+        draft.link(draft.at(span), node, kind, inferred(sure, f"{because} (ledger of claims)", span))
+
+
+def link_announcements(draft: Draft) -> None:
+    """Link each announced step with what carries it out, and with the answer whose words it takes up."""
+    calls = draft.analysis.events.calls
+    orders = [call.place.order for call in calls]
+    for number, name in draft.node_of_claim.items():
+        claim = draft.analysis.events.claims[number]
+        if name.startswith("d"):
+            at = bisect_right(orders, claim.place.order)
+            _link_step(draft, claim, name, at)
+        _link_taken_up(draft, claim, name, bisect_right(orders, claim.place.order) - 1)
+
+
+def _link_step(draft: Draft, claim: Claim, name: str, at: int) -> None:
+    """Link a decision with the first call that fulfils it; in its own message the structure says so as well."""
+    for call in draft.analysis.events.calls[at:]:
+        if call.place.turn - claim.place.turn > FULFIL_MESSAGES:
+            return
+        same = call.place.message == claim.place.message
+        for step, truth in _steps(draft, claim, call):
+            if truth is Truth.YES:
+                why = textual(Confidence.HIGH, "the words announce this step, and it is taken", claim.span)
+            elif same and truth is Truth.MAYBE:
+                why = recorded(
+                    Confidence.MEDIUM, "the words announce a step, and this call follows in the same message"
+                )
+            else:
+                continue
+            draft.link(name, step, EdgeKind.ANNOUNCES if same else EdgeKind.FULFILS, why)
+            return
+
+
+def _steps(draft: Draft, claim: Claim, call: Call) -> list[tuple[str, Truth]]:
+    """Return the steps of a call, each with whether it carries out a claim."""
+    commands: list[CommandEvent] = [
+        event for event in draft.timeline.in_call.get(call.seq, ()) if event.seq in draft.step_of_command
+    ]
+    if commands:
+        return [(draft.step_of_command[event.seq], fulfils(claim, event)) for event in commands]
+    return [(step, fulfils(claim, call)) for step in draft.steps_of_call.get(call.seq, ())]
+
+
+def _link_taken_up(draft: Draft, claim: Claim, name: str, at: int) -> None:
+    """Link the last answer before a sentence with it, where the sentence names something that the answer brought."""
+    if at < 0:
+        return
+    call = draft.analysis.events.calls[at]
+    result = draft.timeline.results.get(call.seq)
+    if result is None or claim.place.turn - call.place.turn > 1 or result.place.order > claim.place.order:
+        return
+    shared = telling(claim.text) & draft.words_of_result(call.seq)
+    if shared:
+        why: Why = textual(
+            Confidence.MEDIUM, f"the sentence names {min(shared)}, which the answer before it shows", claim.span
+        )
+        draft.link(draft.outcome_of_call.get(call.seq), name, EdgeKind.PROMPTED_BY, why)

@@ -1,0 +1,130 @@
+"""Edges between steps at one piece of work: again, changed, the next on the same thing, undone."""
+
+from loganalyst.detectors.attempts import Attempt, attempts_in, is_same_work
+from loganalyst.graph.draft import Draft, inferred, recorded, textual
+from loganalyst.model.command import CommandRole
+from loganalyst.model.event import CommandEvent
+from loganalyst.model.finding import Confidence
+from loganalyst.model.graph import EdgeKind
+from loganalyst.model.ledger import Kill
+from loganalyst.model.limits import KILL_LOOK_MESSAGES
+
+_COMMON = frozenset({"host"})
+_CHANGES = frozenset({CommandRole.INTERVENTION, CommandRole.LAUNCH})
+
+
+def link_sweeps(draft: Draft) -> None:
+    """Link the runs of each sweep in order, and the user's words with the run that they ask for."""
+    for sweep in draft.analysis.ledgers.sweeps:
+        for earlier, later in zip(sweep.points, sweep.points[1:], strict=False):
+            moved = f"{sweep.parameter} goes from {earlier.value.number:f} to {later.value.number:f}"
+            why = textual(Confidence.HIGH, f"the same command with one number moved: {moved}", earlier.span, later.span)
+            draft.link(draft.at(earlier.span), draft.at(later.span), EdgeKind.REFINES, why)
+        for point in sweep.points:
+            if point.asked_by is not None:
+                why = textual(Confidence.HIGH, "the user's words name the number", point.asked_by)
+                draft.link(draft.at(point.asked_by), draft.at(point.span), EdgeKind.PROMPTED_BY, why)
+
+
+def link_attempts(draft: Draft) -> None:
+    """Link each attempt with the one before it at the same work: the same words again, or something changed."""
+    last: dict[tuple[str | None, ...], list[Attempt]] = {}
+    for attempt in attempts_in(draft.analysis.events):
+        before = last.setdefault(attempt.kind, [])
+        same = next((one for one in reversed(before[-_BACK:]) if is_same_work(one, attempt)), None)
+        before.append(attempt)
+        if same is None or same.call.seq == attempt.call.seq or not _names_something(attempt):
+            continue
+        ends = draft.step_of_command.get(same.command.seq), draft.step_of_command.get(attempt.command.seq)
+        if same.call.text == attempt.call.text and same.call.timeout == attempt.call.timeout:
+            draft.link(*ends, EdgeKind.RETRIES, textual(Confidence.HIGH, "the same command line again, word for word"))
+        elif (ends[0] or "", ends[1] or "", EdgeKind.REFINES) not in draft.edges:
+            because = "the same program on the same thing, with something changed (rule: same work)"
+            draft.link(*ends, EdgeKind.REFINES, inferred(Confidence.MEDIUM, because))
+
+
+def _names_something(attempt: Attempt) -> bool:
+    """Return whether a command says what it works on, so that another one can be on the same."""
+    return bool(attempt.command.command.subjects or attempt.command.command.operands)
+
+
+_BACK = 4
+"""How many earlier attempts of a kind are compared."""
+
+
+def link_subjects(draft: Draft) -> None:
+    """Link each step with the step before it on the same thing: a change enables, a look is followed up.
+
+    A program that was started is the thing that looks at processes of its name are about.
+    """
+    last: dict[str, CommandEvent] = {}
+    for event in draft.analysis.events.commands:
+        if event.seq not in draft.step_of_command:
+            continue
+        names = _things(event)
+        earlier: dict[int, str] = {}
+        for name in names:
+            if name in last and last[name].call != event.call:
+                earlier.setdefault(last[name].seq, name)
+        for seq, name in sorted(earlier.items()):
+            changed = last[name].command.role in _CHANGES
+            kind = EdgeKind.ENABLES if changed else EdgeKind.FOLLOWS_UP
+            because = f"the last step before it on {name} (rule: same subject)"
+            why = inferred(Confidence.MEDIUM if changed else Confidence.LOW, because)
+            draft.link(draft.step_of_command[seq], draft.step_of_command[event.seq], kind, why)
+        if event.command.role in _CHANGES and event.command.program:
+            names = [*names, _process(event.command.program, event.command.host)]
+        last.update(dict.fromkeys(names, event))
+
+
+def _things(event: CommandEvent) -> list[str]:
+    subjects = event.command.subjects
+    return [str(subject) for subject in subjects if subject.kind not in _COMMON and not subject.name.startswith("%")]
+
+
+def _process(program: str, host: str | None) -> str:
+    return f"process:{program}" + (f"@{host}" if host else "")
+
+
+def link_kills(draft: Draft) -> None:
+    """Link kills of the same targets, and each kill with the look that shows what became of them."""
+    kills: dict[str, Kill] = {}
+    for kill in draft.analysis.ledgers.kills:
+        kills[kill.id] = kill
+        node = draft.step_of_command.get(kill.command)
+        for name in kill.earlier[-1:]:
+            before = draft.step_of_command.get(kills[name].command)
+            because = "a signal to the same targets again (ledger of kills)"
+            draft.link(before, node, EdgeKind.REFINES, inferred(Confidence.HIGH, because, kill.span))
+        if kill.seen_at is not None and kill.seen_at.message - kill.message <= KILL_LOOK_MESSAGES:
+            seen = draft.at(kill.seen_at)
+            if seen == draft.outcome_of_command(kill.command):
+                continue
+            because = f"it shows what became of the target: {kill.effect.replace('_', ' ')} (ledger of kills)"
+            draft.link(node, seen, EdgeKind.ENABLES, inferred(Confidence.MEDIUM, because, kill.seen_at))
+
+
+def link_changes(draft: Draft) -> None:
+    """Link each change with the step that undid it."""
+    for change in draft.analysis.ledgers.changes:
+        if change.undone_at is not None:
+            source = draft.step_of_command.get(change.command) if change.command is not None else draft.at(change.span)
+            because = "it undoes the change (ledger of changes)"
+            why = inferred(Confidence.HIGH, because, change.undone_at)
+            draft.link(source, draft.at(change.undone_at), EdgeKind.SUPERSEDES, why)
+
+
+def link_files(draft: Draft) -> None:
+    """Link tools that are no shells and name a file with the last step on that file."""
+    last: dict[str, str] = {}
+    changed: set[str] = set()
+    for call in draft.analysis.events.calls:
+        for step in draft.steps_of_call.get(call.seq, ())[:1] if call.path else ():
+            path = str(call.path)
+            if path in last:
+                kind = EdgeKind.ENABLES if last[path] in changed else EdgeKind.FOLLOWS_UP
+                why = recorded(Confidence.MEDIUM, f"both calls name the file {path} in their arguments")
+                draft.link(last[path], step, kind, why)
+            last[path] = step
+            if call.changes_file:
+                changed.add(step)
