@@ -79,8 +79,8 @@ def _refusal(events: Events, call: Call) -> tuple[CommandEvent, Span] | None:
     if result is None or len(programs) != 1 or working[0].command.program in _PRINT_FILES:
         return None
     text = result.text[:20_000]
-    match = _REFUSED.search(text)
-    if match is None or text.count("\n", 0, match.start()) >= _FIRST_LINES:
+    match = _REFUSED.search("\n".join(text.split("\n", _FIRST_LINES)[:_FIRST_LINES]))
+    if match is None:
         asked = any(place for event in working for place in _read_up(event.command))
         shown = len(_USAGE.findall(text)) >= _SECTIONS and not _ERROR.match(text)
         match = _USAGE.search(text) if shown and not asked else None
