@@ -2,6 +2,7 @@
 
 from loganalyst.detectors.attempts import Attempt, attempts_in, is_same_work
 from loganalyst.graph.draft import Draft, inferred, recorded, textual
+from loganalyst.graph.errors import FAILED
 from loganalyst.model.command import CommandRole
 from loganalyst.model.event import CommandEvent
 from loganalyst.model.finding import Confidence
@@ -67,11 +68,15 @@ def link_subjects(draft: Draft) -> None:
             if name in last and last[name].call != event.call:
                 earlier.setdefault(last[name].seq, name)
         for seq, name in sorted(earlier.items()):
-            changed = last[name].command.role in _CHANGES
+            ends = draft.step_of_command[seq], draft.step_of_command[event.seq]
+            if any((*ends, again) in draft.edges for again in (EdgeKind.RETRIES, EdgeKind.REFINES)):
+                continue
+            changed = (
+                last[name].command.role in _CHANGES and draft.timeline.calls[last[name].call].outcome.kind not in FAILED
+            )
             kind = EdgeKind.ENABLES if changed else EdgeKind.FOLLOWS_UP
             because = f"the last step before it on {name} (rule: same subject)"
-            why = inferred(Confidence.MEDIUM if changed else Confidence.LOW, because)
-            draft.link(draft.step_of_command[seq], draft.step_of_command[event.seq], kind, why)
+            draft.link(*ends, kind, inferred(Confidence.MEDIUM if changed else Confidence.LOW, because))
         if event.command.role in _CHANGES and event.command.program:
             names = [*names, _process(event.command.program, event.command.host)]
         last.update(dict.fromkeys(names, event))
