@@ -1,6 +1,7 @@
 """What came of a call, in a sentence: how it ended, whose limit fired, what its output ends with."""
 
 from loganalyst.ledgers.quotes import quote_field
+from loganalyst.model.command import CommandRole
 from loganalyst.model.event import Call
 from loganalyst.model.outcome import OutcomeKind
 from loganalyst.model.report import MessageRef, Slot, Statement
@@ -12,6 +13,8 @@ from loganalyst.narrative.words import LIMITS, OUTCOMES
 
 _WORTH_TELLING = 5
 """A shorter duration, in seconds, is not told."""
+_WORK_CHARACTERS = 80
+_EFFECTIVE = frozenset({CommandRole.INTERVENTION, CommandRole.LAUNCH})
 _LAST_CHARACTERS = 120
 _LIMIT_FIELDS = ("limit", "timeout", "text")
 _DURATION_FIELDS = ("duration", "took")
@@ -61,8 +64,24 @@ def tell_outcome(scene: Scene, call: Call) -> Statement:
 
     Where the log says whose limit it was, the statement has that key.
     """
-    outcome = call.outcome
+    template, slots = _ending(scene, call)
     line = last_line(scene, call)
+    if line is not None:
+        last = shorten(line, _LAST_CHARACTERS)
+        if call.outcome.kind is OutcomeKind.UNKNOWN:
+            template, slots = phrases.LADDER_LAST_ALONE, {}
+        else:
+            template += phrases.LADDER_LAST
+        template = template.replace("{last}", quoted("last", last, line))
+        slots["last"] = last
+    key = "limit.who" if "by" in slots else "ladder.attempt"
+    rest = Rest(spans=(call.span,), subject=about_message(call.place.message))
+    return say(key, template + phrases.LADDER_STOP, rest, **slots)
+
+
+def _ending(scene: Scene, call: Call) -> tuple[str, dict[str, Slot]]:
+    """Return the words and slots for how a call ended: its limit or its duration, and whose status that is."""
+    outcome = call.outcome
     slots: dict[str, Slot] = {"outcome": term(OUTCOMES, outcome.kind)}
     template = phrases.LADDER_OUTCOME
     if outcome.kind in _LIMITED and (limit := limit_value(scene, call)) is not None:
@@ -74,15 +93,18 @@ def tell_outcome(scene: Scene, call: Call) -> Statement:
     elif (took := _duration(scene, call)) is not None:
         slots["took"] = took
         template += phrases.LADDER_TOOK
-    if line is not None:
-        words = shorten(line, _LAST_CHARACTERS)
-        alone = outcome.kind is OutcomeKind.UNKNOWN
-        template = phrases.LADDER_LAST_ALONE if alone else template + phrases.LADDER_LAST
-        template = template.replace("{last}", quoted("last", words, line))
-        slots = {"last": words} if alone else {**slots, "last": words}
-    key = "limit.who" if "by" in slots else "ladder.attempt"
-    rest = Rest(spans=(call.span,), subject=about_message(call.place.message))
-    return say(key, template + phrases.LADDER_STOP, rest, **slots)
+    if (work := _hidden_work(scene, call)) is not None:
+        slots["work"] = short = shorten(work, _WORK_CHARACTERS)
+        template += phrases.LADDER_HIDDEN.replace("{work}", quoted("work", short, work))
+    return template, slots
+
+
+def _hidden_work(scene: Scene, call: Call) -> Span | None:
+    """Return the first command with an effect whose own status a passing one of the whole call hides, or None."""
+    if call.outcome.kind is not OutcomeKind.OK:
+        return None
+    commands = scene.commands_of(call)
+    return next((one.span for one in commands if one.command.status_hidden and one.command.role in _EFFECTIVE), None)
 
 
 def _duration(scene: Scene, call: Call) -> Value | None:

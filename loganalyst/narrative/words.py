@@ -9,8 +9,8 @@ from loganalyst.model.trait import Trait
 from loganalyst.model.transcript import Role
 
 OUTCOMES = {
-    OutcomeKind.OK: "ended without an error",
-    OutcomeKind.FAILED: "ended with an error",
+    OutcomeKind.OK: "ended with a passing status",
+    OutcomeKind.FAILED: "ended with a failing status",
     OutcomeKind.TIMED_OUT: "ran into a time limit",
     OutcomeKind.KILLED: "was killed",
     OutcomeKind.CANCELLED: "was cancelled",
