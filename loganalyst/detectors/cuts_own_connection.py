@@ -29,7 +29,8 @@ _FIREWALL = re.compile(
     r"|firewall-cmd .{0,80}--remove-(?:service=ssh|port=22/tcp))"
 )
 _SSHD = re.compile(
-    r"^(?:systemctl (?:stop|disable|mask) (?:--now )?sshd?\b|service sshd? stop|(?:pkill|killall) (?:-\S{1,9} ){0,3}sshd\b)"
+    r"^(?:systemctl (?:stop|disable|mask) (?:--now )?sshd?\b|service sshd? stop"
+    r"|(?:pkill|killall) (?:-\S{1,9} ){0,3}sshd\b)"
 )
 _OFF = re.compile(r"^(?:systemctl )?(?:poweroff|halt)\b|^shutdown (?:-[hP]|now\b)|^init 0\b")
 _KINDS = (("network", _LINK), ("network", _NETWORK), ("firewall", _FIREWALL), ("remote access", _SSHD), ("power", _OFF))
