@@ -53,4 +53,4 @@ def _through(link: Link, end: Field, path: str) -> Field:
             gap = Truth.UNKNOWN
         return Answer(tuple(value for answer in answers for value in answer.values), gap)
 
-    return replace(end, path=path, meaning=f"{end.meaning} ({link.meaning})", read=read, name="")
+    return replace(end, path=path, meaning=f"{end.meaning} ({link.meaning})", read=read, name="", linked=True)

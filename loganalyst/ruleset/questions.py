@@ -23,9 +23,16 @@ def question_of(clause: Clause[Test]) -> Question:
         case Not(part):
             return _denied(question_of(part))
         case AllOf(parts):
-            return _all_of(tuple(question_of(part) for part in parts))
+            return _all_of(tuple(question_of(part) for part in sorted(parts, key=_effort)))
         case AnyOf(parts):
             return _any_of(tuple(question_of(part) for part in parts))
+
+
+def _effort(part: Clause[Test]) -> int:
+    """Return a rank that puts what is answered at once before links, expressions and clauses within."""
+    if not isinstance(part, Leaf) or part.item.field is None:
+        return 2
+    return int(part.item.operator is not Operator.EQUALS or part.item.field.linked)
 
 
 def _denied(part: Question) -> Question:

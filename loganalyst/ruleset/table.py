@@ -66,6 +66,8 @@ class Field:
     evidence: bool = False
     """Tells what came of a step, not what the step is."""
     name: str = ""
+    linked: bool = False
+    """It is asked of other events, to which a link leads."""
 
     def ask(self, item: Item, index: EventIndex) -> Answer:
         """Return the values for one item."""
