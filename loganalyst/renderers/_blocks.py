@@ -1,6 +1,7 @@
 """What the forms of a report share: how text from a log is made harmless to look at, and what a report rests on."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import MISSING, dataclass, fields
 from datetime import datetime
@@ -11,9 +12,9 @@ from typing import NamedTuple
 from loganalyst import __version__
 from loganalyst.model.limits import EXCERPT_LINES
 from loganalyst.model.report import Known, MessageRef, Report, Slot, Statement
-from loganalyst.model.span import Fields, Line, Location, Pointer, Row, Span, Value
+from loganalyst.model.span import Fields, Formula, Line, Location, Pointer, Row, Span, Value
 from loganalyst.model.transcript import Message, Part, Transcript
-from loganalyst.narrative.walk import walk_references, walk_spans
+from loganalyst.narrative.walk import statement_values, walk_references, walk_spans, walk_statements
 from loganalyst.narrative.wording import is_spoken, read_pieces, read_slots, write_value
 
 GENERATOR = f"loganalyst {__version__}"
@@ -26,6 +27,19 @@ class Piece(NamedTuple):
     text: str
     style: str = ""
 
+
+MEMBER_KINDS = {
+    "MessageRef": "message",
+    "Span": "quotation",
+    "Value": "figure",
+    "Known": "words",
+    "Paragraph": "paragraph",
+    "Bullets": "list",
+    "Table": "table",
+    "Exhibit": "exhibit",
+    "Folded": "folded",
+}
+"""The ``kind`` that tells the members of a union apart in JSON, by class."""
 
 Json = None | bool | int | str | list["Json"] | dict[str, "Json"]
 
@@ -133,16 +147,37 @@ class Evidence:
 
 
 def gather_evidence(report: Report, session: str | None) -> tuple[Evidence, ...]:
-    """Return what a report quotes or names, message by message; `session` is the transcript it is about."""
+    """Return what a report quotes or names, message by message; `session` is the transcript it is about.
+
+    A message of which something is only counted is left out: a long session would be listed whole.
+    """
+    values = (value for statement in walk_statements(report) for value in statement_values(statement))
+    counted = Counter(span for value in values for span in _counted(value))
+    quoted = Counter(walk_spans(report))
     spans: dict[tuple[str | None, int], set[Span]] = {}
-    for span in walk_spans(report):
-        spans.setdefault((None if span.transcript == session else span.transcript, span.message), set()).add(span)
+    for span in quoted - counted:
+        spans.setdefault(_message_of(span, session), set()).add(span)
     for reference in walk_references(report):
         spans.setdefault((reference.transcript, reference.index), set())
+    for span in counted:
+        if (key := _message_of(span, session)) in spans:
+            spans[key].add(span)
     return tuple(
         Evidence(MessageRef(index, transcript), _outermost(spans[transcript, index]))
         for transcript, index in sorted(spans, key=lambda key: (key[0] or "", key[1]))
     )
+
+
+def _counted(value: Value) -> Iterator[Span]:
+    """Yield the quotations of which a figure only counts how many there are."""
+    if value.formula is Formula.COUNT:
+        yield from value.spans
+    for given in value.inputs:
+        yield from _counted(given)
+
+
+def _message_of(span: Span, session: str | None) -> tuple[str | None, int]:
+    return None if span.transcript == session else span.transcript, span.message
 
 
 def _outermost(spans: set[Span]) -> tuple[Span, ...]:

@@ -6,6 +6,7 @@ from markdown_it import MarkdownIt
 from loganalyst.model.report import Known
 from loganalyst.renderers.markdown import code_span, escape, fence, render, write_sentence
 from tests.narrative.made import HOSTILE, cut, make_report, make_transcript, say
+from tests.narrative.test_teaching import analyse, plan
 from tests.renderers.page import Page
 
 PLAIN = st.text(st.characters(exclude_categories=("Cs", "Cc", "Cf", "Zl", "Zp"), exclude_characters="\r\u2028\u2029"))
@@ -62,3 +63,13 @@ def test_a_table_cell_keeps_to_its_row(text: str) -> None:
 def test_pieces_of_code_that_touch_become_one() -> None:
     words = Known("-newer ", "rule:x", is_code=True)
     assert write_sentence(say("x", "{a}{b} is told", a=words, b=cut(MADE, 493, 2, "no"))) == "`-newer no` is told"
+
+
+def test_what_is_only_counted_is_not_listed_whole() -> None:
+    text = "[msg 1] [user] Set it up.\n" + "".join(
+        f"[msg {number}] [assistant]\n[bash] cat /etc/app/part{number}.conf\nvalue {number}\n"
+        for number in range(2, 40)
+    )
+    page = "".join(render(plan(analyse("long.txt", text.encode()), 39)))
+    assert '### <a id="m38"></a>m38' in page
+    assert '### <a id="m20"></a>m20' not in page
