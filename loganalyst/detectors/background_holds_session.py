@@ -11,7 +11,6 @@ from loganalyst.model.outcome import LimitedBy, OutcomeKind
 from loganalyst.model.trait import Trait
 
 RULE = "background-holds-session"
-_SHORT = frozenset({Trait.ATTACHES, Trait.LIGHT, Trait.WAITS})
 _LONG = frozenset(
     {
         Trait.BUILDS,
@@ -46,13 +45,19 @@ def find(context: Context) -> Iterator[Hit]:
 def _is_held(event: CommandEvent, events: list[CommandEvent]) -> bool:
     """Return whether a command goes to the background with its output open, and nothing in the line ends it."""
     plain = event.command
-    if not plain.background or plain.role is CommandRole.WRAPPER or plain.traits & _SHORT or not plain.program:
+    if not plain.background or plain.role is CommandRole.WRAPPER or _is_short(plain) or not plain.program:
         return False
     piped = plain.pipe_index < plain.pipe_length - 1
     if piped or _is_redirected(plain) or event.outcome.reason == "not_run":
         return False
     behind = (one.command for one in events if one.command.position > plain.position)
     return not any(one.traits & KILLS or one.program == "wait" for one in behind)
+
+
+def _is_short(plain: Command) -> bool:
+    """Return whether a job ends by itself at once, or with what it is attached to."""
+    light = Trait.LIGHT in plain.traits and Trait.WAITS not in plain.traits
+    return light or Trait.ATTACHES in plain.traits
 
 
 def _is_redirected(plain: Command) -> bool:

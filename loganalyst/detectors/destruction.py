@@ -9,7 +9,7 @@ from loganalyst.model.trait import Trait
 
 _MADE_AGAIN = re.compile(
     r"(?:^|/)(?:tmp|temp|node_modules|__pycache__|dist|build\w*|cmake-build-[\w-]+|out|target|coverage|htmlcov|\.?cache|\.?venv"
-    r"|\.next|\.nuxt|\.godot|\.\w{2,20}[-_]cache|\.tox|\.gradle|\.turbo|[\w.-]{0,60}\.egg-info|obj|_build|DerivedData"
+    r"|\.next|\.nuxt|\.godot|\.\w{2,20}[-_]cache|\.tox|\.gradle|\.turbo|[\w.*-]{0,60}\.egg-info|obj|_build|DerivedData"
     r"|[\w.]{1,40}[.-]lock(?:\.\w{1,6})?|var/lib/apt/lists|lost\+found)(?:/|$)"
 )
 """Places that are thrown away and made again as a matter of course."""

@@ -103,6 +103,7 @@ def _sought(feeder: CommandEvent) -> Iterator[str]:
     plain = feeder.command
     if plain.traits & _FEEDS and plain.option("invert") is None:
         yield from (operand.value for operand in plain.operands if operand.name in {"pattern", "file"})
+        yield from (option.value for option in plain.options if option.name == "internet" and option.value)
 
 
 def lines_with_numbers(group: KillGroup, index: EventIndex) -> tuple[str, ...]:

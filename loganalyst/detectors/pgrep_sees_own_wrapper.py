@@ -36,7 +36,8 @@ def _why(event: CommandEvent, call: Call, timeline: Timeline) -> str | None:
     """Return in which way a command finds what it should not, or None."""
     plain = event.command
     if plain.matches_own_wrapper and _tells_of_processes(event, timeline):
-        if plain.loop is not None and plain.status_tested:
+        decides = any(one.command.decided_by == plain.position for one in timeline.in_call[call.seq])
+        if plain.loop is not None and (plain.status_tested or decides):
             return _loop(event, call)
         if plain.status_tested:
             return None if _failed(event, timeline) else "tested"
@@ -53,8 +54,11 @@ def _loop(event: CommandEvent, call: Call) -> str | None:
         return "endless"
     if _UNTIL.search(call.text):
         return "tested"
-    bounded = event.command.loop_count is not None
-    return "tested" if bounded or call.outcome.kind in {OutcomeKind.MISSING, OutcomeKind.UNKNOWN} else None
+    if event.command.loop_count is not None:
+        whole = call.line.wait_seconds if call.line is not None else None
+        took = call.outcome.duration
+        return None if took is not None and whole is not None and took < whole else "tested"
+    return "tested" if call.outcome.kind in {OutcomeKind.MISSING, OutcomeKind.UNKNOWN} else None
 
 
 def _failed(event: CommandEvent, timeline: Timeline) -> bool:
