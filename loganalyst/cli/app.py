@@ -18,6 +18,7 @@ from loganalyst.cli.formats import formats
 from loganalyst.cli.lint import lint
 from loganalyst.cli.report import report
 from loganalyst.cli.rules import rules
+from loganalyst.cli.schema import schema
 from loganalyst.cli.show import show
 from loganalyst.cli.validate import validate
 from loganalyst.errors import LoganalystError
@@ -44,6 +45,7 @@ app.command()(discover)
 app.command()(explain)
 app.command()(formats)
 app.command()(validate)
+app.command()(schema)
 app.add_typer(rules, name="rules")
 
 

@@ -14,24 +14,11 @@ from loganalyst.model.report import Report
 from loganalyst.model.span import Line, Pointer, Row
 from loganalyst.model.transcript import Damage, RecordLedger
 from loganalyst.narrative.wording import write_number
-from loganalyst.renderers._blocks import GENERATOR, Json, location_document
+from loganalyst.renderers._blocks import GENERATOR, MEMBER_KINDS, Json, location_document
 
 NAME = "json"
 SUFFIX = ".json"
 SCHEMA_VERSION = 1
-
-_KINDS = {
-    "MessageRef": "message",
-    "Span": "quotation",
-    "Value": "figure",
-    "Known": "words",
-    "Paragraph": "paragraph",
-    "Bullets": "list",
-    "Table": "table",
-    "Exhibit": "exhibit",
-    "Folded": "folded",
-}
-"""The ``kind`` that tells the members of a union apart, by class."""
 
 
 def render(report: Report) -> Iterator[str]:
@@ -154,7 +141,7 @@ def write_json(value: object) -> Json:
 def _object_document(value: object) -> dict[str, Json]:
     if not is_dataclass(value):
         raise TypeError(f"{type(value).__name__} has no JSON form")
-    kind = _KINDS.get(type(value).__name__)
+    kind = MEMBER_KINDS.get(type(value).__name__)
     head: dict[str, Json] = {} if kind is None else {"kind": kind}
     return head | {field.name: write_json(getattr(value, field.name)) for field in fields(value)}
 
