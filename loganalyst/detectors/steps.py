@@ -44,10 +44,10 @@ _TELLS = frozenset({"--collect-only", "--help", "--version", "-V"})
 _FAILED = frozenset({OutcomeKind.CANCELLED, OutcomeKind.FAILED, OutcomeKind.REFUSED})
 _PROSE = re.compile(r"(?:\.(?:md|mdx|rst|adoc|txt)|/?(?:LICENSE|CHANGELOG|NOTICE|AUTHORS)[^/]{0,20})\Z", re.IGNORECASE)
 _NEEDED = re.compile(r"(?:requirements|constraints|CMakeLists)[^/]{0,40}\.txt\Z")
-_READERS = re.compile(
-    r"(?:read|glob|grep|ls|list|view|open|cat|todo|update_plan|search|think|finish|submit)", re.IGNORECASE
-)
-"""Names of tools that show files, plan or think."""
+_READERS = re.compile(r"(?:read|glob|grep|ls|list|view|open|cat|search)", re.IGNORECASE)
+"""Names of tools that show files."""
+_PLANNERS = re.compile(r"(?:todo|update_?plan|think|plan|finish|submit|report)", re.IGNORECASE)
+"""Names of tools that show nothing of the world."""
 _WRITERS = frozenset({"cat", "echo", "printf", "tee"})
 _IDLE = frozenset({CommandRole.PLUMBING, CommandRole.PROBE, CommandRole.WAIT, CommandRole.WRAPPER})
 _NO_FILE = re.compile(r"/dev/(?:null|stdout|stderr|tty)\Z|&?\d\Z|.*\.(?:log|out|err)\Z")
@@ -103,7 +103,7 @@ def is_prose(path: str | None) -> bool:
 def _tool_step(call: Call, arrived: int | None) -> Step:
     """Return the step of a tool that is no shell: an edit, or something that may look."""
     edits = call.changes_file and call.outcome.kind not in _FAILED and not is_prose(call.path)
-    sees = not call.changes_file
+    sees = not call.changes_file and not _PLANNERS.match(call.name)
     looks = sees and not _READERS.match(call.name)
     return Step(call.place, call.span, call, None, edits, runs=looks, looks=looks, sees=sees, arrived=arrived)
 
