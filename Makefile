@@ -2,13 +2,14 @@
 
 PYTHON ?= python3
 SESSION ?= samples/stuck-install.txt
+SECONDS ?= 60
 
 BIN := .venv/bin
 REPORT := reports/$(basename $(notdir $(SESSION))).report
 
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
-.PHONY: help report test check format
+.PHONY: help report test check format fuzz
 
 help: ## Show these targets
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
@@ -20,6 +21,9 @@ report: .venv/ready ## Write the report on SESSION=… as HTML and Markdown into
 
 test: .venv/ready ## Run the tests
 	@$(BIN)/python -m pytest -n 2 --dist loadgroup
+
+fuzz: .venv/ready ## Search for inputs that a reader cannot take, SECONDS=… for each reader
+	@$(BIN)/python -m tests.readers.fuzzing $(SECONDS) $(READERS)
 
 check: .venv/ready ## Hold format, lint, types, layers, docstrings, dependencies and house style
 	$(BIN)/ruff format --check .

@@ -79,8 +79,10 @@ def _kept_result(step: Json, native: str | None) -> tuple[Json | None, object]:
         return None, None
     raw = metadata.get("raw_tool_result")
     known = metadata.get("tool_use_result")
-    fits = isinstance(raw, dict) and "content" in raw and raw.get("tool_use_id") in {None, native}
-    return (raw if fits else None), known
+    if not isinstance(raw, dict) or "content" not in raw:
+        return None, known
+    own = raw.get("tool_use_id")
+    return (raw if own is None or own == native else None), known
 
 
 def _is_error(step: Json) -> bool:
