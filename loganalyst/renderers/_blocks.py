@@ -248,7 +248,7 @@ def _code_of(name: str, piece: str | Slot) -> str | None:
 
 
 def write_plain(statement: Statement) -> str:
-    """Return a statement as plain text."""
+    """Return a statement as plain text, quotations between marks."""
     words = []
     for piece in read_pieces(statement):
         match piece:
@@ -257,7 +257,7 @@ def write_plain(statement: Statement) -> str:
             case MessageRef():
                 words.append(message_name(piece))
             case Span():
-                words.append(show_unseen(piece.quote))
+                words.append(f"“{show_unseen(piece.quote)}”")
             case Value():
                 words.append(write_value(piece))
             case Known():
