@@ -1,5 +1,7 @@
 """The causal graph of a session, made of its events, ledgers and findings."""
 
+from collections.abc import Callable
+
 from loganalyst.graph.draft import Draft
 from loganalyst.graph.links_claims import link_announcements, link_claims
 from loganalyst.graph.links_findings import link_findings
@@ -40,12 +42,12 @@ _LINKS = (
 """What adds nodes and edges, surer edges first: of two edges of a kind between two nodes the first is kept."""
 
 
-def build_graph(analysis: Analysis) -> CausalGraph:
-    """Return the graph of one transcript; the time is linear in its events.
+def build_graph(analysis: Analysis, hide: Callable[[str], str] = str) -> CausalGraph:
+    """Return the graph of one transcript, with secrets in labels and reasons hidden; the time is linear in its events.
 
     Every edge says how it is known and why; that two steps follow each other is no reason for one.
     """
-    draft = Draft(analysis)
+    draft = Draft(analysis, hide)
     for add in _NODES:
         add(draft)
     for link in _LINKS:

@@ -1,6 +1,7 @@
 """A causal graph while it is being made: nodes by what they stand for, edges each once."""
 
 from bisect import bisect_right
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -35,6 +36,8 @@ class Draft:
     """Nodes and edges found so far, with the indices that the links are found by."""
 
     analysis: Analysis
+    hide: Callable[[str], str]
+    """Hides secrets; labels are cut and words compared after it, so that no piece of a secret is left."""
     nodes: dict[str, Node] = field(default_factory=dict)
     keys: dict[str, Key] = field(default_factory=dict)
     edges: dict[tuple[str, str, EdgeKind], Edge] = field(default_factory=dict)
@@ -65,7 +68,7 @@ class Draft:
 
     def add(self, name: str, kind: NodeKind, label: str, span: Span, *more: Span) -> str:
         """Add a node that stands where a span is (and at ``more`` of them), and return its id."""
-        words = " ".join(label.split())
+        words = " ".join(self.hide(label).split())
         short = words if len(words) <= _LABEL_CHARACTERS else words[: _LABEL_CHARACTERS - 1] + "…"
         self.nodes[name] = Node(name, kind, span.transcript, span.message, span.location, short, span)
         self.keys[name] = (self.order_of(span), span.part, span.start)
@@ -120,10 +123,14 @@ class Draft:
         command = self.timeline.commands.get(seq)
         return self.outcome_of_call.get(command.call) if command is not None else None
 
+    def words_of(self, text: str) -> frozenset[str]:
+        """Return the words by which a text can name something of the session, without secrets."""
+        return telling(self.hide(text))
+
     def words_of_result(self, call: int) -> frozenset[str]:
         """Return the words of a call's result by which later steps may name something of it."""
         if call not in self._words:
-            self._words[call] = telling(self.timeline.text_of(call))
+            self._words[call] = self.words_of(self.timeline.text_of(call))
         return self._words[call]
 
     def link(self, source: str | None, target: str | None, kind: EdgeKind, why: Why) -> None:

@@ -3,7 +3,6 @@
 from bisect import bisect_right
 
 from loganalyst.graph.draft import Draft, Why, inferred, recorded, textual
-from loganalyst.graph.tokens import telling
 from loganalyst.model.event import Call, Claim, CommandEvent
 from loganalyst.model.finding import Confidence
 from loganalyst.model.graph import EdgeKind
@@ -110,7 +109,7 @@ def _link_taken_up(draft: Draft, claim: Claim, name: str, at: int) -> None:
     result = draft.timeline.results.get(call.seq)
     if result is None or claim.place.turn - call.place.turn > 1 or result.place.order > claim.place.order:
         return
-    shared = telling(claim.text) & draft.words_of_result(call.seq)
+    shared = draft.words_of(claim.text) & draft.words_of_result(call.seq)
     if shared:
         why: Why = textual(
             Confidence.MEDIUM, f"the sentence names {min(shared)}, which the answer before it shows", claim.span

@@ -1,7 +1,7 @@
 """Edges from an answer to the step that uses a name which that answer was the first to show."""
 
 from loganalyst.graph.draft import Draft, textual
-from loganalyst.graph.tokens import is_name, telling
+from loganalyst.graph.tokens import is_name
 from loganalyst.model.finding import Confidence
 from loganalyst.model.graph import EdgeKind
 from loganalyst.model.transcript import Role
@@ -17,12 +17,12 @@ def link_names(draft: Draft) -> None:
     A name that stood in the user's words or in an earlier call was known before, and tells nothing.
     """
     events = draft.analysis.events
-    used = {call.seq: telling(call.text) for call in events.calls}
+    used = {call.seq: draft.words_of(call.text) for call in events.calls}
     wanted = frozenset(word for words in used.values() for word in words)
     known: dict[str, int | None] = {}
     for uses, call, text in _timeline(draft):
         if call is None:
-            known.update((word, None) for word in telling(text) & wanted if word not in known)
+            known.update((word, None) for word in draft.words_of(text) & wanted if word not in known)
         elif uses:
             _link(draft, call, used[call], known)
             known.update(dict.fromkeys(used[call]))

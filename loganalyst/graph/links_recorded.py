@@ -3,7 +3,6 @@
 from bisect import bisect_right
 
 from loganalyst.graph.draft import Draft, Why, recorded, textual
-from loganalyst.graph.tokens import telling
 from loganalyst.model.event import Observation
 from loganalyst.model.finding import Confidence
 from loganalyst.model.graph import EdgeKind
@@ -51,13 +50,14 @@ def link_requests(draft: Draft) -> None:
     """
     calls = draft.analysis.events.calls
     orders = [call.place.order for call in calls]
-    users = [event for event in draft.analysis.events.messages if event.place.role is Role.USER]
+    spoken = (event for event in draft.analysis.events.messages if event.place.role is Role.USER)
+    users = [event for event in spoken if f"u{event.place.message}" in draft.nodes]
     for number, event in enumerate(users):
         at = bisect_right(orders, event.place.order)
         until = users[number + 1].place.order if number + 1 < len(users) else None
         if at == len(calls) or (until is not None and orders[at] >= until):
             continue
-        shared = telling(event.text) & telling(calls[at].text)
+        shared = draft.words_of(event.text) & draft.words_of(calls[at].text)
         why: Why = recorded(Confidence.LOW, "it is the first call after the user's words")
         if shared:
             because = f"it is the first call after the user's words, and both name {min(shared)}"

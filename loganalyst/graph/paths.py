@@ -109,7 +109,7 @@ def _first_wrong_turn(analysis: Analysis, walk: Walk, way: WayBack) -> WrongTurn
     for node in (walk.nodes[name] for name in names):
         for edge in walk.incoming[node.id]:
             guess = guesses.get(edge.source)
-            if edge.kind is EdgeKind.ACTS_ON and guess is not None and not _borne(guess, node):
+            if edge.kind is EdgeKind.ACTS_ON and guess is not None and not _borne(analysis, guess, node):
                 why = f"it acts on a guess that no probe had borne out: {guess.text}"
                 return _turn(analysis, node, why, guess.symptom)
             dropped = edge.kind is EdgeKind.SUPERSEDES and guess is not None
@@ -124,9 +124,11 @@ def _first_wrong_turn(analysis: Analysis, walk: Walk, way: WayBack) -> WrongTurn
     return None
 
 
-def _borne(guess: Hypothesis, deed: Node) -> bool:
-    """Return whether a probe before a deed supported the guess."""
-    return any(one.reading is Reading.SUPPORTS and one.message <= deed.message_index for one in guess.tested_by)
+def _borne(analysis: Analysis, guess: Hypothesis, deed: Node) -> bool:
+    """Return whether a probe before a deed supported the guess, which one sentence may voice for several symptoms."""
+    same = (row for row in analysis.ledgers.hypotheses if row.id == guess.id or row.raised_at == guess.raised_at)
+    readings = (one for row in same for one in row.tested_by)
+    return any(one.reading is Reading.SUPPORTS and one.message <= deed.message_index for one in readings)
 
 
 def _symptom_of(way: WayBack) -> str | None:

@@ -54,3 +54,5 @@ EPISODE_NEW_CALLS = 3
 """So many calls in a row that share nothing with those before begin an episode."""
 ERROR_LINES_OF_CALL = 6
 """How many of the last lines that report an error are kept of one output."""
+DRAWN_NODES = 160
+"""A picture of a graph with more nodes shows each episode as one node, and says so."""
