@@ -193,7 +193,9 @@ class _Trace:
             is_shell=command is not None,
             shell=ShellSession.UNKNOWN,
             path=named_path(given),
-            fields=raw_fields(arguments=as_text(given) if command and isinstance(given, dict) and len(given) > 1 else None),
+            fields=raw_fields(
+                arguments=as_text(given) if command and isinstance(given, dict) and len(given) > 1 else None
+            ),
         )
 
     def _add_tool(self, span: TraceSpan) -> None:
