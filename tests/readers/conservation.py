@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass
+from html import unescape
 
 import pytest
 from pydantic_core import from_json
@@ -11,7 +12,7 @@ from loganalyst.model.span import Line, Location, Pointer
 from loganalyst.model.transcript import Transcript
 from loganalyst.readers._blocks.ledger import LedgerBuilder
 from loganalyst.readers.detection import read_transcript
-from loganalyst.readers.source import Source
+from loganalyst.readers.source import Source, decode
 from loganalyst.text.terminal import clean
 
 STRUCTURE = frozenset({"type", "role", "kind", "status", "source", "schema_version"})
@@ -44,6 +45,13 @@ def lost_strings(name: str, data: bytes, ignored: frozenset[str], monkeypatch: p
                 if not ignored.intersection(path) and not kept.holds(text, ignored):
                     lost.setdefault(path, text[:100])
     return lost
+
+
+def lost_lines(name: str, data: bytes, markup: str) -> list[str]:
+    """Return the lines of a text that are not in the transcript, but for the format's own marks in them."""
+    kept = _Kept(read_transcript(Source(name, data)))
+    lines = re.sub(markup, " ", clean(decode(data)[0]), flags=re.MULTILINE).split("\n")
+    return [line for line in lines if not kept.holds(line, frozenset()) and not kept.holds(unescape(line), frozenset())]
 
 
 def _watch(monkeypatch: pytest.MonkeyPatch) -> set[Location]:
