@@ -158,7 +158,10 @@ def test_an_unknown_key_is_refused(tmp_path: Path) -> None:
     [
         ("ls -d /tmp/uv-*", ["builds of uv"]),
         ("find /tmp -maxdepth 1 -name 'uv-*'", ["builds of uv"]),
+        ("ls ~/.pip/build", ["builds of pip"]),
         ("tail -3 /tmp/uv-install.log", []),
+        ("cat ~/.pip/pip.conf", []),
+        ("ls /tmp/pip-*", []),
         ("ls /root/.cache/uv/builds-v0", []),
     ],
 )
