@@ -1,5 +1,8 @@
 """What does not fit together in a log is counted, and shown beside its records."""
 
+import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -46,3 +49,12 @@ def test_the_records_of_a_session_show_what_is_missing() -> None:
     assert "1  calls without a result" in text
     assert "1  results without a call" in text
     assert "sub-agents" not in text
+
+
+def test_what_is_missing_stands_in_the_findings_as_json() -> None:
+    command = [sys.executable, "-m", "loganalyst", "check", "-", "--format", "json", "--fail-on", "never"]
+    done = subprocess.run(command, input=LOG.encode(), capture_output=True, check=True, cwd=SESSIONS.parents[2])
+    ledger = json.loads(done.stdout)["transcripts"][0]["ledger"]
+    assert ledger["sub_agents"] == 0
+    names = ("messages_without_time", "calls_without_result", "results_without_call")
+    assert [ledger[name] for name in names] == [1, 1, 1]
