@@ -65,7 +65,8 @@ def _disks(command: Command) -> Iterator[Destruction]:
         names = [output.value or ""] if output is not None else [operand.value for operand in command.operands]
         for name in names:
             if _DEVICE.match(name):
-                yield Destruction("disk", name, (name.rsplit("/", 1)[-1].rstrip("0123456789"),))
+                last = name.rsplit("/", 1)[-1]
+                yield Destruction("disk", name, (last, last.rstrip("0123456789")))
 
 
 def _work(command: Command) -> Iterator[Destruction]:

@@ -36,7 +36,9 @@ def _hit(event: CommandEvent, context: Context) -> Hit | None:
         if not _is_known(destruction, before, event.command.text):
             lost = _missed(destruction, event, context)
             related = (
-                () if lost is None else (Related(lost.span, lost.arrived, lost.place.location, "where it is missed"),)
+                ()
+                if lost is None
+                else (Related(lost.span, lost.place.message, lost.place.location, "where it is missed"),)
             )
             captures = (
                 Capture("kind", destruction.kind),
@@ -50,7 +52,8 @@ def _hit(event: CommandEvent, context: Context) -> Hit | None:
 def _is_known(destruction: Destruction, before: str, text: str) -> bool:
     """Return whether something before shows the thing: a listing, a copy, its making, or the user's own words."""
     made_there = destruction.kind == "table" and re.search(r"(?i)\bcreate\s+(?:table|database|schema)\b", text)
-    return bool(made_there) or any(key in before for key in destruction.keys if key)
+    keys = (re.escape(key) for key in destruction.keys if key)
+    return bool(made_there) or any(re.search(rf"(?<![\w-]){key}(?![\w-])", before) for key in keys)
 
 
 def _before(event: CommandEvent, context: Context) -> Iterator[str]:
