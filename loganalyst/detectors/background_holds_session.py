@@ -24,6 +24,25 @@ _LONG = frozenset(
     }
 )
 _CUT = frozenset({OutcomeKind.RUNNING, OutcomeKind.TIMED_OUT})
+_KEEPS_STREAMS = frozenset(
+    {
+        "bash",
+        "dash",
+        "doas",
+        "env",
+        "ionice",
+        "nice",
+        "nohup",
+        "setsid",
+        "sh",
+        "ssh",
+        "stdbuf",
+        "sudo",
+        "time",
+        "timeout",
+    }
+)
+"""Wrappers under which a job still writes to the session."""
 _AT_ONCE = 5
 """Seconds within which a call that came back was not held open."""
 
@@ -46,6 +65,8 @@ def _is_held(event: CommandEvent, events: list[CommandEvent]) -> bool:
     """Return whether a command goes to the background with its output open, and nothing in the line ends it."""
     plain = event.command
     if not plain.background or plain.role is CommandRole.WRAPPER or _is_short(plain) or not plain.program:
+        return False
+    if any(wrapper.program not in _KEEPS_STREAMS for wrapper in plain.wrappers):
         return False
     piped = plain.pipe_index < plain.pipe_length - 1
     if piped or _is_redirected(plain) or event.outcome.reason == "not_run":
