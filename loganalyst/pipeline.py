@@ -3,11 +3,12 @@
 import shlex
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from loganalyst.detectors.run import find_findings
 from loganalyst.detectors.suppressing import suppress
 from loganalyst.detectors.suppressing import unused as unused_suppressions
-from loganalyst.errors import FilePlace, NothingToAnalyse
+from loganalyst.errors import ConfigError, FilePlace, NothingToAnalyse
 from loganalyst.events.chain import derive_events
 from loganalyst.knowledge.redaction import Mask, SecretForm, mask_of
 from loganalyst.knowledge.redaction_files import load_secret_forms
@@ -29,6 +30,10 @@ from loganalyst.ruleset.examples import failed_examples
 from loganalyst.ruleset.loader import load_rules
 from loganalyst.ruleset.rule import Rule, RuleSet
 from loganalyst.ruleset.symptoms import SymptomRule, load_symptoms
+
+if TYPE_CHECKING:
+    from loganalyst.graph.paths import WayBack
+    from loganalyst.graph.view import Choice, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +189,39 @@ def pivots(analysis: Analysis, knowledge: Knowledge, settings: Settings) -> tupl
     from loganalyst.graph.pivots import find_pivots
 
     return hide_secrets(find_pivots(analysis), mask(analysis.transcript, knowledge, settings), analysis.transcript)
+
+
+def graph(analysis: Analysis, knowledge: Knowledge, settings: Settings, choice: "Choice") -> "View":
+    """Return what is wanted of a session's causal graph, with secrets hidden.
+
+    Raise NothingToAnalyse where there is no message, ConfigError where the message or episode asked for is not there.
+    """
+    from loganalyst.graph.view import make_view
+
+    if not analysis.transcript.messages:
+        raise NothingToAnalyse("the input holds no message", place=FilePlace(analysis.transcript.path))
+    hidden = mask(analysis.transcript, knowledge, settings)
+    return hide_secrets(make_view(analysis, choice, hidden.hide), hidden, analysis.transcript)
+
+
+def draw(view: "View", form: str) -> Iterator[str]:
+    """Yield a graph in one of the forms that ``renderers`` knows, piece by piece."""
+    from loganalyst.renderers.drawings import drawing_form
+
+    return drawing_form(form)(view)
+
+
+def why(analysis: Analysis, knowledge: Knowledge, settings: Settings, message: int) -> "WayBack":
+    """Return the way from the first symptom to a message, with secrets hidden; raise ConfigError where it is not."""
+    from loganalyst.graph.build import build_graph
+    from loganalyst.graph.paths import find_way_back
+    from loganalyst.graph.walk import Walk
+
+    if analysis.transcript.message(message) is None:
+        raise ConfigError(f"the session has no message {message}")
+    hidden = mask(analysis.transcript, knowledge, settings)
+    walk = Walk(build_graph(analysis, hidden.hide))
+    return hide_secrets(find_way_back(analysis, walk, message, knowledge.symptoms), hidden, analysis.transcript)
 
 
 def render(report: Report, form: str) -> Iterator[str]:

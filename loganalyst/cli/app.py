@@ -15,12 +15,14 @@ from loganalyst.cli.convert import convert
 from loganalyst.cli.discover import discover
 from loganalyst.cli.explain import explain
 from loganalyst.cli.formats import formats
+from loganalyst.cli.graph import graph
 from loganalyst.cli.lint import lint
 from loganalyst.cli.report import report
 from loganalyst.cli.rules import rules
 from loganalyst.cli.schema import schema
 from loganalyst.cli.show import show
 from loganalyst.cli.validate import validate
+from loganalyst.cli.why import why
 from loganalyst.errors import LoganalystError
 
 INTERRUPTED = 130
@@ -39,6 +41,8 @@ app = typer.Typer(
 app.command()(report)
 app.command()(check)
 app.command()(show)
+app.command()(graph)
+app.command()(why)
 app.command()(lint)
 app.command()(convert)
 app.command()(discover)

@@ -1,13 +1,15 @@
 """The way back from a message to the first symptom, and the first wrong turn on it."""
 
 from collections import deque
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from loganalyst.graph.walk import Walk
 from loganalyst.model.analysis import Analysis
 from loganalyst.model.graph import Edge, EdgeKind, Node, NodeKind
 from loganalyst.model.ledger import ClaimStatus, Hypothesis, HypothesisStatus, Reading
+from loganalyst.ruleset.symptoms import SymptomRule
 
 _WRONG_CLAIMS = frozenset({ClaimStatus.TOO_WEAK, ClaimStatus.CONTRADICTED, ClaimStatus.UNSUPPORTED})
 _CLAIMS = {
@@ -15,8 +17,18 @@ _CLAIMS = {
     ClaimStatus.CONTRADICTED: "what was there before the statement says the opposite",
     ClaimStatus.UNSUPPORTED: "nothing in the log stands behind the statement",
 }
+_TELLING = frozenset({EdgeKind.ACTS_ON, EdgeKind.PROMPTED_BY, EdgeKind.SUPERSEDES})
+"""Edges that say why; of two ways of one length the one that begins with these is taken."""
 _START = (NodeKind.INTERVENTION, NodeKind.CLAIM, NodeKind.HYPOTHESIS, NodeKind.DECISION, NodeKind.PROBE)
 """What a question about a message is most likely about, first to last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """A probe that would have told of an explanation."""
+
+    explanation: str
+    ask: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +37,8 @@ class WrongTurn:
 
     node: Node
     why: str
-    untested: tuple[Hypothesis, ...]
-    """Explanations of the symptom that no probe had told of by then, those that were voiced first."""
+    probes: tuple[Telling, ...]
+    """What would have told of the explanations that no probe had told of by then, those that were voiced first."""
     seconds: Decimal | None
     """Time from its message to the last message, where both have one in one zone."""
     waited: Decimal
@@ -40,15 +52,27 @@ class WayBack:
     start: Node | None
     """The node of the message that the way leads to; None where the message has none."""
     edges: tuple[Edge, ...]
+    """In order of the way; one between a sign and its symptom is walked against its direction."""
+    nodes: tuple[Node, ...]
+    """The nodes on it, one more than edges."""
     symptom: Node | None
     """The symptom where it begins; None where no way leads to one."""
     turn: WrongTurn | None
 
 
-def find_way_back(analysis: Analysis, walk: Walk, message: int) -> WayBack:
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What is known of a session and of symptoms."""
+
+    analysis: Analysis
+    symptoms: tuple[SymptomRule, ...]
+
+
+def find_way_back(analysis: Analysis, walk: Walk, message: int, symptoms: Iterable[SymptomRule] = ()) -> WayBack:
     """Return the shortest way from the first symptom that leads to a message.
 
-    Nothing after the message is used. Where no symptom leads to it, the way goes as far back as edges lead.
+    Nothing after the message is used. Where no symptom leads to it, the way goes as far back as edges lead. The
+    symptom files name the probes that would have told.
     """
     ways = [_way_to(walk, node, message) for node in _starts(analysis, walk, message)]
     led = [way for way in ways if way.symptom is not None]
@@ -57,8 +81,8 @@ def find_way_back(analysis: Analysis, walk: Walk, message: int) -> WayBack:
     elif ways:
         way = max(ways, key=lambda one: len(one.edges))
     else:
-        return WayBack(None, (), None, None)
-    return WayBack(way.start, way.edges, way.symptom, _first_wrong_turn(analysis, walk, way))
+        return WayBack(None, (), (), None, None)
+    return replace(way, turn=_first_wrong_turn(_Known(analysis, tuple(symptoms)), walk, way))
 
 
 def _begin(walk: Walk, way: WayBack) -> int:
@@ -77,9 +101,9 @@ def _starts(analysis: Analysis, walk: Walk, message: int) -> list[Node]:
 
 
 def _way_to(walk: Walk, start: Node, message: int) -> WayBack:
-    """Return the shortest way back from a node to the earliest symptom that leads to it."""
-    # Each node is mapped to the edge by which the way goes on from it towards the start.
-    step: dict[str, Edge | None] = {start.id: None}
+    """Return the shortest way back from a node to the earliest symptom that leads to it, or that shows on the way."""
+    # Each node is mapped to the edge by which the way goes on from it, and to the node that the edge leads to then.
+    step: dict[str, tuple[Edge, str] | None] = {start.id: None}
     queue = deque([start.id])
     symptoms: list[str] = []
     while queue:
@@ -87,40 +111,49 @@ def _way_to(walk: Walk, start: Node, message: int) -> WayBack:
         if walk.nodes[here].kind is NodeKind.SYMPTOM:
             symptoms.append(here)
             continue
-        for edge in walk.incoming[here]:
-            if edge.source not in step and walk.nodes[edge.source].message_index <= message:
-                step[edge.source] = edge
-                queue.append(edge.source)
-    ends = symptoms or list(step)
-    first = min(ends, key=lambda name: walk.rank[name])
-    edges = []
+        for edge, other in _backward(walk, here):
+            if other not in step and walk.nodes[other].message_index <= message:
+                step[other] = edge, here
+                queue.append(other)
+    first = min(symptoms or list(step), key=lambda name: walk.rank[name])
+    names, edges = [first], []
     onward = step[first]
     while onward is not None:
-        edges.append(onward)
-        onward = step[onward.target]
-    return WayBack(start, tuple(edges), walk.nodes[first] if symptoms else None, None)
+        edges.append(onward[0])
+        names.append(onward[1])
+        onward = step[onward[1]]
+    nodes = tuple(walk.nodes[name] for name in names)
+    return WayBack(start, tuple(edges), nodes, nodes[0] if symptoms else None, None)
 
 
-def _first_wrong_turn(analysis: Analysis, walk: Walk, way: WayBack) -> WrongTurn | None:
+def _backward(walk: Walk, name: str) -> Iterator[tuple[Edge, str]]:
+    """Yield the edges that lead to a node, the more telling first, and those to a symptom of which it is a sign."""
+    for edge in sorted(walk.incoming[name], key=lambda edge: edge.kind not in _TELLING):
+        yield edge, edge.source
+    for edge in walk.outgoing[name]:
+        if edge.kind is EdgeKind.SUPPORTS and walk.nodes[edge.target].kind is NodeKind.SYMPTOM:
+            yield edge, edge.target
+
+
+def _first_wrong_turn(known: _Known, walk: Walk, way: WayBack) -> WrongTurn | None:
     """Return the first step on a way that rests on a guess or a statement which nothing bore."""
-    guesses = {row.id: row for row in analysis.ledgers.hypotheses}
-    claims = {row.id: row for row in analysis.ledgers.claims}
-    names = [edge.source for edge in way.edges[:1]] + [edge.target for edge in way.edges]
-    for node in (walk.nodes[name] for name in names):
+    guesses = {row.id: row for row in known.analysis.ledgers.hypotheses}
+    claims = {row.id: row for row in known.analysis.ledgers.claims}
+    for node in way.nodes:
         for edge in walk.incoming[node.id]:
             guess = guesses.get(edge.source)
-            if edge.kind is EdgeKind.ACTS_ON and guess is not None and not _borne(analysis, guess, node):
+            if edge.kind is EdgeKind.ACTS_ON and guess is not None and not _borne(known.analysis, guess, node):
                 why = f"it acts on a guess that no probe had borne out: {guess.text}"
-                return _turn(analysis, node, why, guess.symptom)
+                return _turn(known, node, why, guess.symptom)
             dropped = edge.kind is EdgeKind.SUPERSEDES and guess is not None
             if dropped and guess is not None and guess.status is HypothesisStatus.EXCLUDED_INVALIDLY:
                 why = f"it takes the place of a guess that was dropped on readings that say nothing: {guess.text}"
-                return _turn(analysis, node, why, guess.symptom)
+                return _turn(known, node, why, guess.symptom)
         told = claims.get(node.id)
         if told is not None and (told.status in _WRONG_CLAIMS or told.fate == "contradicted"):
             later = "; a later result shows the opposite" if told.fate == "contradicted" else ""
             why = f"{_CLAIMS.get(told.status, 'the statement was made')}{later}: {told.text}"
-            return _turn(analysis, node, why, _symptom_of(way))
+            return _turn(known, node, why, _symptom_of(way))
     return None
 
 
@@ -135,21 +168,27 @@ def _symptom_of(way: WayBack) -> str | None:
     return way.symptom.label.replace(" ", "-") if way.symptom is not None else None
 
 
-def _turn(analysis: Analysis, node: Node, why: str, symptom: str | None) -> WrongTurn:
-    rivals = [
-        row for row in analysis.ledgers.hypotheses if row.symptom == symptom and row.message <= node.message_index
-    ]
-    open_ = [
-        row
-        for row in rivals
-        if not any(one.reading is not Reading.NOTHING and one.message <= node.message_index for one in row.tested_by)
-    ]
-    unlike = {row.rival: row for row in sorted(open_, key=lambda row: row.voiced)}
-    ordered = tuple(sorted(unlike.values(), key=lambda row: not row.voiced))
-    waited = sum(
-        (wait.spent.number for wait in analysis.ledgers.waits if wait.message > node.message_index), Decimal(0)
-    )
-    return WrongTurn(node, why, ordered, _seconds_after(analysis, node.message_index), waited)
+def _turn(known: _Known, node: Node, why: str, symptom: str | None) -> WrongTurn:
+    waits = known.analysis.ledgers.waits
+    waited = sum((wait.spent.number for wait in waits if wait.message > node.message_index), Decimal(0))
+    seconds = _seconds_after(known.analysis, node.message_index)
+    return WrongTurn(node, why, tuple(_probes(known, node, symptom)), seconds, waited)
+
+
+def _probes(known: _Known, node: Node, symptom: str | None) -> Iterator[Telling]:
+    """Yield what asks about each explanation of a symptom that no probe had told of before a node."""
+    rule = next((rule for rule in known.symptoms if rule.name == symptom), None)
+    open_: dict[str | None, bool] = {}
+    for row in known.analysis.ledgers.hypotheses:
+        if row.symptom == symptom and row.message <= node.message_index:
+            readings = [one for one in row.tested_by if one.message <= node.message_index]
+            if all(one.reading is Reading.NOTHING for one in readings):
+                open_[row.rival] = open_.get(row.rival, False) or row.voiced
+            else:
+                open_.pop(row.rival, None)
+    for rival in sorted(rule.rivals if rule is not None else (), key=lambda rival: not open_.get(rival.name, False)):
+        if rival.name in open_ and rival.ask is not None:
+            yield Telling(rival.title, rival.ask)
 
 
 def _seconds_after(analysis: Analysis, message: int) -> Decimal | None:

@@ -9,6 +9,7 @@ from jinja2 import Environment, FunctionLoader, StrictUndefined
 from markupsafe import Markup
 
 from loganalyst.graph.page import BOX_HEIGHT, BOX_WIDTH, MARGIN
+from loganalyst.graph.phrases import BETWEEN
 from loganalyst.graph.view import View
 from loganalyst.model.graph import EdgeBasis, EdgeKind, NodeKind
 from loganalyst.renderers._blocks import GENERATOR, show_unseen, write_location
@@ -88,6 +89,7 @@ def _environment() -> Environment:
         wrap=_wrap,
         line=_line,
         group=lambda kind: _GROUPS.get(kind, "work"),
+        between=BETWEEN.__getitem__,
         words=lambda name: name.replace("_", " "),
     )
     return environment

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
+from loganalyst.graph.phrases import BETWEEN
 from loganalyst.graph.view import View
-from loganalyst.model.graph import EdgeBasis, EdgeKind, Node, NodeKind
+from loganalyst.model.graph import EdgeBasis, Node, NodeKind
 from loganalyst.renderers._blocks import GENERATOR, show_unseen, write_location
 
 _SHAPES = {
@@ -29,14 +30,14 @@ _MERMAID_LINES = {EdgeBasis.RECORDED: "-->", EdgeBasis.TEXTUAL: "==>", EdgeBasis
 
 def draw_dot(view: View) -> Iterator[str]:
     """Yield a graph in the language of Graphviz, each episode a cluster of its own."""
-    yield f"// {GENERATOR}\ndigraph session {{\n  rankdir=TB;\n  node [fontname=monospace, fontsize=10];\n"
+    yield f"// <!-- {GENERATOR} -->\ndigraph session {{\n  rankdir=TB;\n  node [fontname=monospace, fontsize=10];\n"
     yield f"  label={_quoted(view.title)};\n"
     for node in view.graph.nodes:
         label = _quoted(f"m{node.message_index} {node.kind}\n{node.label}")
         yield f"  {_quoted(node.id)} [shape={_SHAPES[node.kind]}, label={label}];\n"
     for edge in view.graph.edges:
-        told = f"{_words(edge.kind)} ({edge.basis}, {edge.confidence}): {edge.because}"
-        marks = f"label={_quoted(_words(edge.kind))}, style={_LINES[edge.basis]}, tooltip={_quoted(told)}"
+        told = f"{BETWEEN[edge.kind]} ({edge.basis}, {edge.confidence}): {edge.because}"
+        marks = f"label={_quoted(BETWEEN[edge.kind])}, style={_LINES[edge.basis]}, tooltip={_quoted(told)}"
         yield f"  {_quoted(edge.source)} -> {_quoted(edge.target)} [{marks}];\n"
     yield "}\n"
 
@@ -49,13 +50,13 @@ def _quoted(text: str) -> str:
 
 def draw_mermaid(view: View) -> Iterator[str]:
     """Yield a graph as a Mermaid flowchart, whose reasons stand in comments, as Mermaid has no place for them."""
-    yield f"%% {GENERATOR}\nflowchart TB\n"
+    yield f"%% <!-- {GENERATOR} -->\nflowchart TB\n"
     for node in view.graph.nodes:
         before, after = _MERMAID_SHAPES.get(node.kind, ("[", "]"))
         yield f'  {node.id}{before}"{_entities(f"m{node.message_index} {node.kind}: {node.label}")}"{after}\n'
     for edge in view.graph.edges:
         because = " ".join(show_unseen(edge.because).split())
-        yield f'  {edge.source} {_MERMAID_LINES[edge.basis]}|"{_words(edge.kind)}"| {edge.target}\n'
+        yield f'  {edge.source} {_MERMAID_LINES[edge.basis]}|"{BETWEEN[edge.kind]}"| {edge.target}\n'
         yield f"  %% {edge.source} {edge.kind} {edge.target} ({edge.basis}, {edge.confidence}): {because}\n"
 
 
@@ -69,7 +70,7 @@ def draw_graphml(view: View) -> Iterator[str]:
     """Yield a graph as GraphML, with everything that the JSON form says of nodes and edges but the quotations."""
     import networkx as nx
 
-    graph: nx.MultiDiGraph[str] = nx.MultiDiGraph(generator=GENERATOR, transcript=show_unseen(view.transcript))
+    graph: nx.MultiDiGraph[str] = nx.MultiDiGraph(transcript=show_unseen(view.transcript))
     for node in view.graph.nodes:
         graph.add_node(node.id, **_node_fields(node))
     for edge in view.graph.edges:
@@ -81,6 +82,7 @@ def draw_graphml(view: View) -> Iterator[str]:
             confidence=edge.confidence.value,
             because=show_unseen(edge.because),
         )
+    yield f"<!-- {GENERATOR} -->\n"
     for line in nx.generate_graphml(graph):
         yield f"{line}\n"
 
@@ -93,10 +95,6 @@ def _node_fields(node: Node) -> dict[str, str | int]:
         "location": write_location(node.location),
         "label": show_unseen(node.label),
     }
-
-
-def _words(kind: EdgeKind) -> str:
-    return kind.replace("_", " ")
 
 
 DRAWS = {"dot": draw_dot, "mermaid": draw_mermaid, "graphml": draw_graphml}

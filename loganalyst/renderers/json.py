@@ -6,9 +6,11 @@ from dataclasses import fields, is_dataclass
 from decimal import Decimal
 from enum import StrEnum
 
+from loganalyst.graph.view import View
 from loganalyst.model.analysis import Analysis
 from loganalyst.model.finding import Finding
 from loganalyst.model.gaps import Gaps, count_gaps
+from loganalyst.model.graph import Node
 from loganalyst.model.ledger import Ledgers
 from loganalyst.model.report import Report
 from loganalyst.model.span import Line, Pointer, Row
@@ -116,6 +118,30 @@ def finding_document(finding: Finding) -> dict[str, Json]:
     return document
 
 
+def draw_graph(view: View) -> Iterator[str]:
+    """Yield the document of ``graph -f json``: a graph's nodes and edges, and the ledgers of its session."""
+    yield from _encode(
+        {
+            "schema_version": SCHEMA_VERSION,
+            "tool": GENERATOR,
+            "nodes": [_node_document(node) for node in view.graph.nodes],
+            "edges": [write_json(edge) for edge in view.graph.edges],
+            "ledgers": ledgers_document(view.ledgers),
+        }
+    )
+
+
+def _node_document(node: Node) -> dict[str, Json]:
+    return {
+        "id": node.id,
+        "kind": node.kind.value,
+        "transcript": node.transcript,
+        "message_index": node.message_index,
+        "location": location_document(node.location),
+        "label": node.label,
+    }
+
+
 def write_json(value: object) -> Json:
     """Return a value of the model as JSON: objects by their field names, members of a union with their ``kind``."""
     match value:
@@ -151,3 +177,6 @@ def _encode(document: dict[str, Json]) -> Iterator[str]:
     text = json.dumps(document, ensure_ascii=False, indent=1)
     yield text.encode("utf-8", errors="backslashreplace").decode("utf-8")
     yield "\n"
+
+
+DRAWS = {"json": draw_graph}
