@@ -45,7 +45,7 @@ _CUT = frozenset({OutcomeKind.MISSING, OutcomeKind.RUNNING, OutcomeKind.TIMED_OU
 
 def find(context: Context) -> Iterator[Hit]:
     """Yield the first such change of each call."""
-    timeline = Timeline(context.events)
+    timeline = context.timeline
     for call in context.events.calls:
         for event in timeline.in_call.get(call.seq, ()):
             kind = _kind(event, timeline)

@@ -32,8 +32,7 @@ def _hit(event: CommandEvent, context: Context) -> Hit | None:
     if event.outcome.reason == "not_run":
         return None
     for destruction in destructions_of(event.command):
-        before = " ".join(_before(event, context))
-        if not _is_known(destruction, before, event.command.text):
+        if not _is_known(destruction, _before(event, context), event.command.text):
             lost = _missed(destruction, event, context)
             related = (
                 ()
@@ -49,11 +48,11 @@ def _hit(event: CommandEvent, context: Context) -> Hit | None:
     return None
 
 
-def _is_known(destruction: Destruction, before: str, text: str) -> bool:
+def _is_known(destruction: Destruction, before: Iterator[str], text: str) -> bool:
     """Return whether something before shows the thing: a listing, a copy, its making, or the user's own words."""
     made_there = destruction.kind == "table" and re.search(r"(?i)\bcreate\s+(?:table|database|schema)\b", text)
-    keys = (re.escape(key) for key in destruction.keys if key)
-    return bool(made_there) or any(re.search(rf"(?<![\w-]){key}(?![\w-])", before) for key in keys)
+    keys = [re.compile(rf"(?<![\w-]){re.escape(key)}(?![\w-])") for key in destruction.keys if key]
+    return bool(made_there) or any(key.search(one) for one in before for key in keys)
 
 
 def _before(event: CommandEvent, context: Context) -> Iterator[str]:

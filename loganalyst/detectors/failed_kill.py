@@ -19,7 +19,7 @@ _READS = frozenset({Trait.READS_FILE, Trait.READS_LOG})
 
 def find(context: Context) -> Iterator[Hit]:
     """Yield one hit for each result that shows a kill which failed, the first such sign in it."""
-    timeline = Timeline(context.events)
+    timeline = context.timeline
     told: set[tuple[int, int]] = set()
     for hit in (*_answered(context, timeline), *_seen_alive(context, timeline)):
         where = hit.span.message, hit.span.part

@@ -47,7 +47,7 @@ _STEPS = frozenset(
 def find(context: Context) -> Iterator[Hit]:
     """Yield the kills of a build's workers that leave out a program which starts them and may still be at work."""
     groups = kill_groups(context.index)
-    timeline = Timeline(context.events)
+    timeline = context.timeline
     at_work: dict[Machine, list[CommandEvent]] = defaultdict(list)
     reboots = list(timeline.after_reboot)
     for call in context.events.calls:

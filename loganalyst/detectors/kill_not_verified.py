@@ -59,10 +59,11 @@ def _is_open(group: KillGroup) -> bool:
 def _is_looked_at(group: KillGroup, context: Context) -> bool:
     """Return whether a command soon after would show the target, or the shell reports the end of a job."""
     kill, last = group.first.command, group.first.command.place.turn + _LOOK_WINDOW
-    for event in context.events.commands:
-        after = event.seq > kill.seq and event.place.turn <= last
+    for event in context.events.commands[kill.seq + 1 :]:
+        if event.place.turn > last:
+            break
         there = event.command.host == kill.command.host or Trait.REQUESTS_URL in event.command.traits
-        if after and there and event.command.traits & _LOOKS and not event.command.traits & KILLS:
+        if there and event.command.traits & _LOOKS and not event.command.traits & KILLS:
             return True
     later = (one for one in context.events.results if one.place.order > kill.place.order and one.place.turn <= last)
     return any(_JOB_ENDED.search(one.text[-4000:]) or _JOB_ENDED.search(one.text[:4000]) for one in later)
@@ -87,8 +88,8 @@ def _relied(group: KillGroup, context: Context) -> tuple[str, Related] | None:
     """Return the first command soon after that runs the same program again, or starts what was listed as the target."""
     kill = group.shots[-1].command
     names = group.names | names_in(lines_with_numbers(group, context.index))
-    for event in context.events.commands:
-        if event.seq <= kill.seq or machine_of(event) != machine_of(kill):
+    for event in context.events.commands[kill.seq + 1 :]:
+        if machine_of(event) != machine_of(kill):
             continue
         if event.place.turn > kill.place.turn + _USE_WINDOW:
             return None

@@ -29,6 +29,9 @@ class _Shown:
 
     def __init__(self, events: Events, names: frozenset[str]) -> None:
         self.needles = Needles(sorted(names))
+        said_first = (said for said in events.messages if said.place.role in {Role.USER, Role.SYSTEM})
+        self.first = min((one.place.order for one in (*events.calls[:1], *events.results[:1], *said_first)), default=0)
+        """The least order of what was run, printed or asked at all."""
         self.printed: dict[str, int] = {}
         """The least order of a result that holds a name."""
         self.asked: dict[str, int] = {}
@@ -67,6 +70,8 @@ class _Shown:
 def _unknown(group: KillGroup, context: Context, shown: _Shown) -> Shot | None:
     """Return the first kill of which no name or number stands in anything before it, in its own line too."""
     kill = group.first.command
+    if shown.first >= kill.place.order:
+        return None  # the log may begin in the midst of the work
     own = frozenset(name for text in _own_line(kill, context) for name in shown.names_in(text))
     shots = (shot for shot in group.shots if shot.names)
     return next(

@@ -21,7 +21,7 @@ _CUT = frozenset({OutcomeKind.TIMED_OUT, OutcomeKind.RUNNING})
 
 def find(context: Context) -> Iterator[Hit]:
     """Yield the first such search of each call."""
-    timeline = Timeline(context.events)
+    timeline = context.timeline
     for call in context.events.calls:
         events = timeline.in_call.get(call.seq, ())
         found = ((event, _why(event, call, timeline)) for event in events if event.outcome.reason != "not_run")

@@ -20,7 +20,7 @@ _STAYS = frozenset({"doas", "gtimeout", "sudo", "timeout"})
 
 def find(context: Context) -> Iterator[Hit]:
     """Yield the first such kill of each call and machine."""
-    timeline = Timeline(context.events)
+    timeline = context.timeline
     for call in context.events.calls:
         told = set()
         for event in timeline.in_call.get(call.seq, ()):

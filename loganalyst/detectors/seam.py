@@ -6,11 +6,12 @@ words, severities and examples stand in the rule file, whose cases ask about the
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from importlib import import_module
 from pkgutil import iter_modules
 
 from loganalyst.knowledge.redaction import SecretForm
+from loganalyst.ledgers.timeline import Timeline
 from loganalyst.model.event import Events, Place
 from loganalyst.model.finding import Capture, Related
 from loganalyst.model.ledger import Ledgers
@@ -19,7 +20,7 @@ from loganalyst.ruleset.index import EventIndex
 from loganalyst.ruleset.items import Item
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Context:
     """What a detector may read."""
 
@@ -31,6 +32,11 @@ class Context:
     def events(self) -> Events:
         """Return the events of the transcript."""
         return self.index.events
+
+    @cached_property
+    def timeline(self) -> Timeline:
+        """Return its events with their relations, worked out once for all detectors."""
+        return Timeline(self.events)
 
     @property
     def ledgers(self) -> Ledgers:

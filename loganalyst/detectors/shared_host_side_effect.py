@@ -5,7 +5,6 @@ from collections.abc import Iterator
 
 from loganalyst.detectors.kill_groups import Machine, kill_groups, machine_of
 from loganalyst.detectors.seam import Context, Hit
-from loganalyst.ledgers.timeline import Timeline
 from loganalyst.model.event import CommandEvent
 from loganalyst.model.finding import Capture, Related
 from loganalyst.model.outcome import OutcomeKind
@@ -38,7 +37,7 @@ _SETTING = re.compile(
 
 def find(context: Context) -> Iterator[Hit]:
     """Yield the first such step of each call."""
-    timeline = Timeline(context.events)
+    timeline = context.timeline
     started = {shot.command.seq for groups in kill_groups(context.index).values() for group in groups
                for shot in group.shots if _is_broad(shot.command, context)}  # fmt: skip
     others: dict[Machine, Related] = {}

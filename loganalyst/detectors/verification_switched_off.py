@@ -54,7 +54,7 @@ _CHECKS = (
 
 def find(context: Context) -> Iterator[Hit]:
     """Yield the first use of each such flag of each program: as the answer to a failure, or without any effect."""
-    timeline = Timeline(context.events)
+    timeline = context.timeline
     told: set[tuple[str, str]] = set()
     for event in context.events.commands:
         for check, word in _switched_off(event):
