@@ -29,8 +29,10 @@ class _Shown:
 
     def __init__(self, events: Events, names: frozenset[str]) -> None:
         self.needles = Needles(sorted(names))
-        said_first = (said for said in events.messages if said.place.role in {Role.USER, Role.SYSTEM})
-        self.first = min((one.place.order for one in (*events.calls[:1], *events.results[:1], *said_first)), default=0)
+        run = (one.place.order for one in events.calls[:1])
+        printed = (one.place.order for one in events.results[:1])
+        asked = (one.place.order for one in events.messages if one.place.role in {Role.USER, Role.SYSTEM})
+        self.first = min((*run, *printed, *asked), default=0)
         """The least order of what was run, printed or asked at all."""
         self.printed: dict[str, int] = {}
         """The least order of a result that holds a name."""
