@@ -3,6 +3,7 @@
 from bisect import bisect_left
 from collections.abc import Iterable
 
+from loganalyst.graph.layers import find_layers
 from loganalyst.graph.page import (
     BAND_FOOT,
     BAND_HEAD,
@@ -62,46 +63,12 @@ def _by_episode(graph: CausalGraph, episodes: tuple[Episode, ...]) -> Iterable[t
 
 
 def _rows(nodes: list[Node], edges: Iterable[Edge]) -> list[list[Node]]:
-    """Return the nodes of a band in rows: by layer, each from left to right as few edges cross."""
+    """Return the nodes of a band in rows, a fuller layer in several of them."""
     by_id = {node.id: node for node in nodes}
-    layers: dict[int, list[tuple[int, str]]] = {}
-    for name, (x, layer) in _positions(nodes, edges).items():
-        layers.setdefault(layer, []).append((x, name))
-    rows = []
-    for layer in sorted(layers):
-        names = [by_id[name] for _, name in sorted(layers[layer])]
-        rows += [names[at : at + MOST_ACROSS] for at in range(0, len(names), MOST_ACROSS)]
-    return rows
-
-
-def _positions(nodes: list[Node], edges: Iterable[Edge]) -> dict[str, tuple[int, int]]:
-    """Return the place across and the layer of each node of a band.
-
-    The library gets what it can do with: string ids, each edge once and in order, none from a node to itself, and
-    only edges that run with time. What it gives back is sorted, as its order varies.
-    """
-    from fast_sugiyama import from_edges
-
-    rank = {node.id: number for number, node in enumerate(nodes)}
-    inside = sorted(
-        {
-            (edge.source, edge.target)
-            for edge in edges
-            if edge.source in rank and edge.target in rank and rank[edge.source] < rank[edge.target]
-        }
-    )
-    components = []
-    for positions, *_ in from_edges(inside) if inside else ():
-        # Numbers are vertices that the library put into long edges.
-        own = sorted((name, round(x), round(y)) for name, (x, y) in positions if isinstance(name, str))
-        components.append((min(rank[name] for name, _, _ in own), own))
-    found: dict[str, tuple[int, int]] = {}
-    shift = 0
-    for _, own in sorted(components):
-        heights = sorted({y for _, _, y in own}, reverse=True)
-        left = min(x for _, x, _ in own)
-        found.update({name: (shift + x - left, heights.index(y)) for name, x, y in own})
-        shift += max(x for _, x, _ in own) - left + BOX_WIDTH
-    lonely = [node.id for node in nodes if node.id not in found]
-    found.update({name: (shift + number, 0) for number, name in enumerate(lonely)})
-    return found
+    messages = {node.id: node.message_index for node in nodes}
+    layers = find_layers(list(by_id), ((edge.source, edge.target) for edge in edges), messages)
+    return [
+        [by_id[name] for name in layer[at : at + MOST_ACROSS]]
+        for layer in layers
+        for at in range(0, len(layer), MOST_ACROSS)
+    ]
