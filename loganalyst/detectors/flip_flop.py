@@ -47,7 +47,7 @@ def find(context: Context) -> Iterator[Hit]:
     events = context.events
     settings = list(_settings(events))
     orders = [setting.place.order for setting in settings]
-    users = [event.place.order for event in events.messages if event.place.role is Role.USER]
+    users = [event.place.order for event in events.messages if event.place.role is Role.USER and not event.by_program]
     texts = {event.place.message: event.text for event in events.messages}
     held: dict[tuple[str, ...], list[_Setting]] = {}
     for setting in settings:

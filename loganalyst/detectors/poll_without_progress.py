@@ -45,7 +45,7 @@ def find(context: Context) -> Iterator[Hit]:
     the user between begins the count anew.
     """
     events = context.events
-    users = [event.place.order for event in events.messages if event.place.role is Role.USER]
+    users = [event.place.order for event in events.messages if event.place.role is Role.USER and not event.by_program]
     run, spoken = _Run(), 0
     for call in events.calls:
         while spoken < len(users) and users[spoken] < call.place.order:

@@ -70,4 +70,5 @@ def _message(transcript: str, message: Message, place: Place) -> MessageEvent:
     quote = part_text(message.parts[first])
     span = Span(transcript, message.index, first, "text", 0, len(quote), quote, message.parts[first].location)
     text = "\n\n".join(part_text(message.parts[number]) for number in written)
-    return MessageEvent(place, span, text, message.time)
+    by_program = all(isinstance(part, Text) and part.injected for part in message.parts)
+    return MessageEvent(place, span, text, message.time, by_program)

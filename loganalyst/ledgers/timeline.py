@@ -108,7 +108,8 @@ class Timeline:
 
     @cached_property
     def _user_messages(self) -> tuple[MessageEvent, ...]:
-        return tuple(event for event in self.events.messages if event.place.role is Role.USER)
+        messages = self.events.messages
+        return tuple(event for event in messages if event.place.role is Role.USER and not event.by_program)
 
     @cached_property
     def _user_orders(self) -> tuple[int, ...]:

@@ -101,6 +101,8 @@ class MessageEvent:
     text: str
     """What the speaker wrote, injected text left out."""
     time: datetime | None = None
+    by_program: bool = False
+    """Nothing in it is the speaker's own: the agent's program put all of it there."""
 
 
 @dataclass(frozen=True, slots=True)
