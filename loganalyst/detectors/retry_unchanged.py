@@ -52,7 +52,9 @@ class Between:
     def __init__(self, events: Events) -> None:
         self.reruns = Reruns(events)
         self.failures = Failures(events)
-        self.users = [event.place.order for event in events.messages if event.place.role is Role.USER and not event.by_program]
+        self.users = [
+            event.place.order for event in events.messages if event.place.role is Role.USER and not event.by_program
+        ]
         self.steps = [call.place.order for call in events.calls if self._may_bear(events, call)]
 
     def _may_bear(self, events: Events, call: Call) -> bool:
