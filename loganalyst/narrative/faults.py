@@ -46,7 +46,7 @@ def _words(key: str, template: str, rule: RuleWords, text: str) -> Statement:
 
 def _finding(scene: Scene, finding: Finding) -> Statement:
     """Return the rule's own sentence with its captures as quotations."""
-    sentence, slots = _with_words(scene, finding)
+    sentence, slots = sentence_of(scene, finding)
     about = (finding.rule,) if finding.about is None else (finding.rule, finding.about)
     rest = Rest((finding.span, *(one.span for one in finding.related)), about, finding.facts, _subject(scene, finding))
     if finding.message_index == scene.index:
@@ -73,7 +73,7 @@ def fill_sentence(finding: Finding) -> tuple[str, dict[str, Slot]]:
     return _stopped("".join("{" + name + "}" for name in slots), finding), slots
 
 
-def _with_words(scene: Scene, finding: Finding) -> tuple[str, dict[str, Slot]]:
+def sentence_of(scene: Scene, finding: Finding) -> tuple[str, dict[str, Slot]]:
     """Return the sentence of a finding, led by the words that it is about where it shows none of that speech."""
     sentence, slots = fill_sentence(finding)
     span = finding.span

@@ -8,6 +8,7 @@ from loganalyst.model.outcome import OutcomeKind
 from loganalyst.model.report import Basis, Block, Bullets, Known, MessageRef, Paragraph, Section, Slot, Statement
 from loganalyst.model.transcript import Message
 from loganalyst.narrative import phrases
+from loganalyst.narrative.around import tell_found_after
 from loganalyst.narrative.later import tell_later
 from loganalyst.narrative.outcomes import last_line
 from loganalyst.narrative.saying import (
@@ -39,6 +40,8 @@ def plan_following(scene: Scene) -> Section | None:
     later = tuple(tell_later(scene, after[-1], {message.index for message in told}))
     intro = say("outcome.intro", phrases.LATER_INTRO, Rest(about=("later",)))
     blocks += [Bullets(later, intro=intro)] if later else []
+    found = tell_found_after(scene)
+    blocks += [] if found is None else [found]
     return make_section("next", blocks)
 
 

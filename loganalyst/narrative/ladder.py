@@ -11,6 +11,7 @@ from loganalyst.model.report import Block, Bullets, Known, MessageRef, Paragraph
 from loganalyst.model.span import Formula, Subject, Value
 from loganalyst.model.transcript import Role, ToolCall
 from loganalyst.narrative import phrases
+from loganalyst.narrative.around import tell_found_before
 from loganalyst.narrative.episode import choose_attempts
 from loganalyst.narrative.outcomes import limit_value, tell_limit, tell_outcome
 from loganalyst.narrative.remains import find_left_running
@@ -43,8 +44,17 @@ def plan_ladder(scene: Scene) -> Section | None:
     """Return what came before the message, or None at the beginning of a session."""
     return make_section(
         "ladder",
-        [*_attempts(scene), *_sweeps(scene), *_kills(scene), *_times(scene)],
+        [*_attempts(scene), *_sweeps(scene), *_kills(scene), *_times(scene), *_found(scene)],
     )
+
+
+def _found(scene: Scene) -> Iterator[Block]:
+    """Yield what was found on the calls, kills and runs that are told."""
+    told = {call.place.message for call in choose_attempts(scene)}
+    told |= {kill.message for kill in scene.analysis.ledgers.kills if scene.is_near(kill.message)}
+    told |= {point.message for sweep in _moved(scene) for point in sweep.points if point.message < scene.index}
+    found = tell_found_before(scene, told)
+    yield from () if found is None else (found,)
 
 
 def _attempts(scene: Scene) -> Iterator[Block]:
@@ -103,11 +113,18 @@ def _came_of_it(scene: Scene, call: Call) -> Statement:
     return replace(outcome, template=outcome.template + addition, slots=slots)
 
 
-def _sweeps(scene: Scene) -> Iterator[Block]:
+def _moved(scene: Scene) -> Iterator[Sweep]:
+    """Yield the sweeps of the episode that had at least two points before the message."""
     for sweep in scene.analysis.ledgers.sweeps:
+        points = [point.message for point in sweep.points if point.message < scene.index]
+        enough = len(points) >= _FEWEST_POINTS and scene.is_near(points[-1])
+        if enough and sweep.parameter_role not in _NO_SWEEP:
+            yield sweep
+
+
+def _sweeps(scene: Scene) -> Iterator[Block]:
+    for sweep in _moved(scene):
         points = [point for point in sweep.points if point.message < scene.index]
-        if len(points) < _FEWEST_POINTS or not scene.is_near(points[-1].message) or sweep.parameter_role in _NO_SWEEP:
-            continue
         name = quote_piece(scene.transcript, points[-1].span, sweep.parameter)
         rest = Rest(about=(sweep.id,), subject=Subject("parameter", sweep.parameter, sweep.host))
         intro = (

@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterator
 
 from loganalyst.model.event import Call, CommandEvent, Observation, Predicate, Stance
-from loganalyst.model.report import Basis, Known, MessageRef, Statement
+from loganalyst.model.ledger import ClaimRow
+from loganalyst.model.report import Basis, Known, MessageRef, Slot, Statement
 from loganalyst.model.span import Span
 from loganalyst.model.transcript import Message
 from loganalyst.narrative import phrases
@@ -15,6 +16,8 @@ from loganalyst.narrative.words import EVERYDAY, FATES, OUTCOMES, TRAITS
 
 _COMMAND_CHARACTERS = 160
 _LATER = 6
+_SAYS_LITTLE = 12
+"""A shorter quotation needs its command to be understood."""
 _CAUSE = re.compile(r"\bcauses?\b", re.IGNORECASE)
 _CONTRADICTED = "contradicted"
 _LINES = 3
@@ -44,21 +47,27 @@ def _later(scene: Scene) -> Iterator[Statement]:
         and (row.message <= scene.index or row.fate == _CONTRADICTED)
         and row.later_message != row.message
     ]
-    for row in settled[-_LATER:]:
-        words, shown = shorten(row.span), shorten(_telling_line(scene, row.later[0]))
-        template = phrases.LATER.replace("{words}", quoted("words", words, row.span))
-        later = row.later_message
-        assert later is not None  # noqa: S101 - chosen above
-        yield say(
-            "outcome.later",
-            template.replace("{shown}", quoted("shown", shown, row.later[0])),
-            Rest(spans=row.later, about=(row.id,), subject=about_message(later)),
-            message=MessageRef(row.message),
-            words=words,
-            fate=Known(FATES[row.fate], f"report:{row.fate}"),
-            later=MessageRef(later),
-            shown=shown,
-        )
+    yield from (_settled(scene, row, row.later_message) for row in settled[-_LATER:] if row.later_message is not None)
+
+
+def _settled(scene: Scene, row: ClaimRow, later: int) -> Statement:
+    """Return what settled a claim: the words of the log, with the command where they say little alone."""
+    line = _telling_line(scene, row.later[0])
+    words, shown = shorten(row.span), shorten(line)
+    slots: dict[str, Slot] = {"message": MessageRef(row.message), "words": words, "shown": shown}
+    template = phrases.LATER
+    command = next((call.span for call in scene.analysis.events.calls if call.place.message == later), None)
+    if command is not None and len(line.quote) < _SAYS_LITTLE:
+        slots["command"] = short = shorten(command, _COMMAND_CHARACTERS)
+        template = phrases.LATER_SHORT.replace("{command}", quoted("command", short, command))
+    return say(
+        "outcome.later",
+        template.replace("{words}", quoted("words", words, row.span)).replace("{shown}", quoted("shown", shown, line)),
+        Rest(spans=row.later, about=(row.id,), subject=about_message(later)),
+        **slots,
+        fate=Known(FATES[row.fate], f"report:{row.fate}"),
+        later=MessageRef(later),
+    )
 
 
 def _telling_line(scene: Scene, span: Span) -> Span:

@@ -32,7 +32,7 @@ NAME = "md"
 SUFFIX = ".md"
 
 _MARKUP = re.compile(r"([\\`*_\[\]<>|~])")
-_LINE_MARK = re.compile(r"^(\s{0,3})([#+=-]|[0-9]{1,9}[.)])", re.MULTILINE)
+_LINE_MARK = re.compile(r"^(\s{0,3})([#+=-])|^(\s{0,3}[0-9]{1,9})([.)])(?=\s|$)", re.MULTILINE)
 _SPACES = re.compile(r"\s+")
 _BLANK_LINES = re.compile(r"\n{3,}")
 
@@ -103,7 +103,7 @@ def _own_words(text: str) -> str:
 
 def escape(text: str) -> str:
     """Return text that Markdown shows as it stands."""
-    return _LINE_MARK.sub(r"\1\\\2", _MARKUP.sub(r"\\\1", show_unseen(text)))
+    return _LINE_MARK.sub(r"\1\3\\\2\4", _MARKUP.sub(r"\\\1", show_unseen(text)))
 
 
 def _longest_run(text: str) -> int:

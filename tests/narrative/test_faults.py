@@ -4,7 +4,7 @@ from loganalyst.model.analysis import Analysis
 from loganalyst.model.event import Events
 from loganalyst.model.finding import Capture, Finding, Related, Severity, Verdict
 from loganalyst.model.ledger import Hypothesis, HypothesisStatus, Ledgers, ProbeReading, Reading
-from loganalyst.model.report import Known, Report, Statement
+from loganalyst.model.report import Known, MessageRef, Report, Statement
 from loganalyst.model.span import Span
 from loganalyst.narrative.checks import check_report
 from loganalyst.narrative.faults import fill_sentence
@@ -36,7 +36,7 @@ def test_a_finding_is_told_in_the_rules_own_words_with_its_quotation() -> None:
     report = plan(FINDING)
     (told,) = said(report, "finding.absence-with-errors-hidden")
     assert any(isinstance(slot, Span) and slot.quote == "ls" for slot in told.slots.values())
-    assert "ls shows nothing and its errors are thrown away." in "".join(render(report))
+    assert "“ls” shows nothing and its errors are thrown away." in "".join(render(report))
 
 
 def test_why_and_the_better_way_come_from_the_rule_once() -> None:
@@ -131,3 +131,13 @@ def test_the_message_with_the_weightiest_findings_is_chosen() -> None:
     )
     assert plan(early, replace(FINDING, severity=Severity.ERROR), message=None).message == 493
     assert plan(early, FINDING, message=None).message == 491
+
+
+def test_what_is_found_twice_is_said_of_one_message_and_named_for_the_other() -> None:
+    early = replace(
+        FINDING, message_index=491, span=cut(MADE, 491, 1, "uv pip install"), captures=(), template="it looked"
+    )
+    late = replace(FINDING, severity=Severity.ERROR, related=())
+    (told,) = said(plan(early, late, message=1), f"outcome.finding.{FINDING.rule}")
+    assert told.slots["message"] == MessageRef(493)
+    assert MessageRef(491) in told.slots.values()

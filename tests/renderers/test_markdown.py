@@ -65,11 +65,16 @@ def test_pieces_of_code_that_touch_become_one() -> None:
     assert write_sentence(say("x", "{a}{b} is told", a=words, b=cut(MADE, 493, 2, "no"))) == "`-newer no` is told"
 
 
+@pytest.mark.parametrize("text", ["192.0.2.74", "1. one", "1) one", "12.", "- one", "# one", "+ one", "= one"])
+def test_the_beginning_of_a_line_is_shown_as_it_stands(text: str) -> None:
+    page = Page(shown(escape(text)))
+    assert set(page.tags) == {"p"}
+    assert page.text.strip() == text
+
+
 def test_what_is_only_counted_is_not_listed_whole() -> None:
-    text = "[msg 1] [user] Set it up.\n" + "".join(
-        f"[msg {number}] [assistant]\n[bash] cat /etc/app/part{number}.conf\nvalue {number}\n"
-        for number in range(2, 40)
-    )
+    calls = (f"[assistant]\n[bash] cat /etc/app/part{number}.conf\nvalue {number}\n" for number in range(2, 40))
+    text = "[user] Set it up.\n" + "".join(calls)
     page = "".join(render(plan(analyse("long.txt", text.encode()), 39)))
     assert '### <a id="m38"></a>m38' in page
     assert '### <a id="m20"></a>m20' not in page

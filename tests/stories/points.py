@@ -174,11 +174,14 @@ def holds(group: Group, values: dict[str, str]) -> bool:
 
 
 def _holds(group: Group, name: str, text: str) -> bool:
-    """Say whether a slot of the name holds a value, or a finding captured it; ``contains`` asks what is quoted."""
+    """Say whether a slot of the name holds a value, or a finding captured it under any name.
+
+    ``contains`` asks for words that are quoted.
+    """
     if name == "contains":
         return any(text in span.quote for span in group.spans)
     slots = [slot for one in group.statements for slot_name, slot in one.slots.items() if slot_name == name]
-    captured = [one.text for finding in group.findings for one in finding.captures if one.name == name]
+    captured = [one.text for finding in group.findings for one in finding.captures]
     return any(matches(slot, text) for slot in slots) or text in captured
 
 

@@ -1,0 +1,60 @@
+"""Findings on other messages that belong to the story: those on the way to the message, and those after it."""
+
+from collections.abc import Iterable, Iterator
+
+from loganalyst.model.finding import Finding, Severity, Verdict
+from loganalyst.model.report import Basis, Bullets, MessageRef, Statement
+from loganalyst.narrative import phrases
+from loganalyst.narrative.faults import sentence_of
+from loganalyst.narrative.saying import Rest, about_message, references, say, series
+from loganalyst.narrative.scene import Scene, weigh
+
+BEFORE = 6
+"""Rules told of the way to the message, the weightiest ones."""
+AFTER = 4
+"""Rules told of what came after it."""
+
+
+def tell_found_before(scene: Scene, told: Iterable[int]) -> Bullets | None:
+    """Return what was found on the earlier messages that are told, or None."""
+    messages = set(told)
+    return _list(scene, "ladder.finding", phrases.FOUND_BEFORE, BEFORE, messages)
+
+
+def tell_found_after(scene: Scene) -> Bullets | None:
+    """Return what was found on later messages, or None."""
+    messages = {message.index for message in scene.transcript.messages if message.index > scene.index}
+    return _list(scene, "outcome.finding", phrases.FOUND_AFTER, AFTER, messages)
+
+
+def _list(scene: Scene, key: str, intro: str, most: int, messages: set[int]) -> Bullets | None:
+    shown = {(finding.rule, finding.message_index) for finding in scene.findings}
+    together: dict[str, list[Finding]] = {}
+    for finding in scene.analysis.findings:
+        is_told = (finding.rule, finding.message_index) in shown
+        if finding.message_index in messages and not is_told and _counts(finding):
+            together.setdefault(finding.rule, []).append(finding)
+    weightiest = sorted(together.values(), key=lambda alike: -max(weigh(one) for one in alike))[:most]
+    items = tuple(_sentences(scene, key, weightiest))
+    return Bullets(items, intro=say(f"{key}s", intro, Rest(about=tuple(together)))) if items else None
+
+
+def _counts(finding: Finding) -> bool:
+    return finding.suppressed is None and finding.verdict is Verdict.MATCH and finding.severity is not Severity.NOTE
+
+
+def _sentences(scene: Scene, key: str, groups: list[list[Finding]]) -> Iterator[Statement]:
+    """Yield one sentence for each rule, on its weightiest finding, and the other messages that it was found on."""
+    for alike in sorted(groups, key=lambda group: group[0].order):
+        finding = max(alike, key=weigh)
+        sentence, slots = sentence_of(scene, finding)
+        slots["message"] = MessageRef(finding.message_index)
+        template = phrases.FOUND_AT.replace("{what}", sentence)
+        others = {one.message_index for one in alike} - {finding.message_index}
+        if others:
+            places, more = series("at", references(others))
+            template += phrases.FOUND_ALSO.replace("{messages}", places)
+            slots |= more
+        spans = tuple(one.span for one in alike)
+        rest = Rest(spans, (finding.rule,), finding.facts, about_message(finding.message_index))
+        yield say(f"{key}.{finding.rule}", template, rest, Basis.RULE, **slots)
