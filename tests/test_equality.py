@@ -22,9 +22,7 @@ KNOWLEDGE = pipeline.load_knowledge(SETTINGS)
 
 PAIRS = ("caffe-cifar-10__incQ5z3", "install-windows-3.11__sVtnj8d")
 EXPLAINED = {
-    "announced-check-not-run": "it looks for the step in the next messages, the converter writes a message per call",
-    "retry-loop": "what a user says ends a run of attempts; only one of the two has the notice of a job as a user's",
-    "retry-unchanged": "likewise: a user may have changed something",
+    "announced-check-not-run": "it looks at the next few messages, and the converter divides a response into several",
 }
 """Rules that may decide otherwise on the two records of a real session, and why."""
 

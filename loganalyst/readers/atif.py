@@ -93,6 +93,8 @@ def _add_children(main: "_Trajectory") -> None:
             child.add_steps()
             main.draft.children.append(child.finish(main.name))
             waiting.append(child)
+    if any(parent.paths or parent.embedded() for parent in waiting):
+        main.draft.ledger.note(f"after {NESTING_DEPTH} sub-agents, those that they started themselves are not read")
 
 
 class _Trajectory:

@@ -3,6 +3,8 @@
 from decimal import Decimal
 from json import dumps
 
+import pytest
+
 from loganalyst.model.span import Pointer
 from loganalyst.model.transcript import Reasoning, ShellSession, Text, ToolCall, ToolResult
 from loganalyst.readers.detection import read_transcript
@@ -66,3 +68,13 @@ def test_what_the_agents_program_put_into_the_users_place_is_marked() -> None:
     steps = [{"step_id": 1, "source": "user", "message": "<task-notification>\ndone\n</task-notification>"}]
     transcript = read_transcript(Source("t", dumps({"schema_version": "ATIF-v1.2", "steps": steps})))
     assert [text.injected for text in parts(transcript, Text)] == [True]
+
+
+def test_a_limit_on_sub_agents_is_announced(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("loganalyst.readers.atif.NESTING_DEPTH", 2)
+    trajectory: dict[str, object] = {"schema_version": "ATIF-v1.7", "trajectory_id": "d", "steps": []}
+    for name in "cba":
+        trajectory = {**trajectory, "trajectory_id": name, "subagent_trajectories": [trajectory]}
+    transcript = read_transcript(Source("t", dumps(trajectory)))
+    assert [child.id for child in transcript.children] == ["b"]
+    assert "after 2 sub-agents, those that they started themselves are not read" in transcript.ledger.notes
