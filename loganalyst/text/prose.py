@@ -61,7 +61,7 @@ _NO_PROSE = re.compile(
     re.VERBOSE,
 )
 _ITEM = re.compile(r"[ \t]*(?:([-*+•●○▪◦→►✓✔✅❌✗✘☑⚠️🎉]{1,3})[ \t]+(\[[ xX]\][ \t]+)?|(\(?[0-9]{1,3}[.)])[ \t]+)")
-_BOLD_LINE = re.compile(r"\s*(?:\*\*|__)[^*_\n]{1,119}[^*_\n.!](?:\*\*|__)\s*:?\s*$")
+_BOLD_LINE = re.compile(r"\s*(?:\*\*|__)[^*_\n]{1,119}[^*_\n.!](?:\*\*|__)\s*(?::\s*)?$")
 _PROGRAM_SAYS = re.compile(r"[a-z][a-z0-9_./-]{1,40}: ")
 _SPEECH_HEADS = frozenset(
     {"actually", "note", "now", "ok", "okay", "result", "so", "status", "summary", "update", "yes"}
@@ -71,7 +71,8 @@ _INDENTED = re.compile(r"(?: {4}|\t)")
 _BACKTICKS = re.compile(r"`+")
 _QUOTED = re.compile(r'"[^"\n]{1,300}"|“[^”\n]{1,300}”|(?<![\w\'])\'[^\'\n]{1,200}\'(?!\w)')
 _EMPHASIS = re.compile(r"\*{1,3}|(?<!\w)_{1,2}(?=\w)|(?<=\w)_{1,2}(?!\w)|~~")
-_END = re.compile(r"[.!?…]+[\"')\]”’*_]*(?=\s|$)|\n")
+# A run of stops is entered at its beginning alone, so that a long one is read once.
+_END = re.compile(r"(?<![.!?…])[.!?…]++[\"')\]”’*_]*+(?=\s|$)|\n")
 _SHORT = frozenset({"al", "approx", "cf", "dr", "e.g", "eg", "fig", "i.e", "ie", "incl", "mr", "mrs", "vs"})
 _LETTER_SHARE = 0.5
 _SHORTEST_JUDGED = 24
