@@ -8,6 +8,7 @@ from loganalyst.graph.links_findings import link_findings
 from loganalyst.graph.links_guesses import link_drops, link_guesses, link_symptoms
 from loganalyst.graph.links_named import link_names
 from loganalyst.graph.links_recorded import link_answers, link_requests
+from loganalyst.graph.links_used import link_errors, link_uses
 from loganalyst.graph.links_work import (
     link_attempts,
     link_changes,
@@ -37,6 +38,8 @@ _LINKS = (
     link_files,
     link_names,
     link_subjects,
+    link_errors,
+    link_uses,
     link_findings,
 )
 """What adds nodes and edges, surer edges first: of two edges of a kind between two nodes the first is kept."""

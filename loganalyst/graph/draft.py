@@ -1,7 +1,7 @@
 """A causal graph while it is being made: nodes by what they stand for, edges each once."""
 
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -113,6 +113,11 @@ class Draft:
         for row in self.analysis.ledgers.symptoms:
             found.setdefault((row.name, row.subject), []).append(row)
         return found
+
+    def is_joined(self, sources: Iterable[str], targets: Iterable[str]) -> bool:
+        """Return whether an edge leads from any of some nodes to any of others."""
+        ends = [(source, target) for source in sources for target in targets]
+        return any((*pair, kind) in self.edges for pair in ends for kind in EdgeKind)
 
     def comes_before(self, first: str, second: str) -> bool:
         """Return whether one node stands before another."""

@@ -56,3 +56,5 @@ ERROR_LINES_OF_CALL = 6
 """How many of the last lines that report an error are kept of one output."""
 DRAWN_NODES = 160
 """A picture of a graph with more nodes shows each episode as one node, and says so."""
+ERROR_ANSWERED_MESSAGES = 3
+"""A step takes up an error when it comes in this many following assistant messages and works on what the error names."""
