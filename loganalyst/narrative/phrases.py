@@ -50,7 +50,9 @@ HEADER_INPUT = "Read from {path} as {format}; {method} {digest}, {size} bytes."
 HEADER_RECORDS = (
     "Records: {records}; read {read}, left out on purpose {ignored}, of unknown kind {unknown}, damaged {damaged}."
 )
-HEADER_RULES = "Findings in the whole session: {findings}; told here: {told}; suppressed: {suppressed}."
+HEADER_RULES = (
+    "Findings in the whole session: {findings}; on this message or proved by it: {told}; suppressed: {suppressed}."
+)
 HEADER_CHECKED = "Checked against the log before writing: {quotations} quotations, {figures} figures."
 HEADER_NOTE = "{note}"
 HEADER_LANGUAGE = "What was said is not in English, so nothing is derived from the words."
