@@ -1,12 +1,11 @@
 """The same error stands in the results of several steps, and nothing that is said or done takes it up."""
 
 import re
-from bisect import bisect_left
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from loganalyst.detectors.failures import normalise
+from loganalyst.detectors.mentions import Mentions
 from loganalyst.detectors.seam import Context, Hit
 from loganalyst.detectors.statements import telling_words
 from loganalyst.model.command import CommandRole
@@ -15,7 +14,6 @@ from loganalyst.model.finding import Capture, Related
 from loganalyst.model.outcome import OutcomeKind
 from loganalyst.model.span import Span
 from loganalyst.model.trait import Trait
-from loganalyst.model.transcript import Role
 
 RULE = "ignored-error"
 _ERROR = re.compile(
@@ -47,10 +45,10 @@ def find(context: Context) -> Iterator[Hit]:
     seen: dict[str, list[_Seen]] = {}
     for one in _errors(events):
         seen.setdefault(normalise(one.line), []).append(one)
-    speech = _Speech(events)
+    mentions = Mentions(events)
     for group in seen.values():
         calls = {one.call.seq for one in group}
-        if len(calls) >= _ENOUGH and not speech.takes_up(group[0]):
+        if len(calls) >= _ENOUGH and not _is_taken_up(group[0], mentions):
             yield _hit(group)
 
 
@@ -66,28 +64,10 @@ def _errors(events: Events) -> Iterator[_Seen]:
             yield _Seen(call, result, match[0].strip(), match.start())
 
 
-class _Speech:
-    """What the assistant says, and runs, over a session, found by word."""
-
-    def __init__(self, events: Events) -> None:
-        said = [(claim.place.order, claim.text) for claim in events.claims if claim.place.role is Role.ASSISTANT]
-        made = [(call.place.order, call.text) for call in events.calls]
-        entries = sorted((*said, *made), key=lambda entry: entry[0])
-        self.orders = [order for order, _ in entries]
-        self.by_word: dict[str, list[int]] = {}
-        for number, (_, text) in enumerate(entries):
-            for word in telling_words(text):
-                self.by_word.setdefault(word, []).append(number)
-
-    def takes_up(self, one: _Seen) -> bool:
-        """Return whether something after an error names half of the words that tell what it is about."""
-        words = telling_words(one.line)
-        start = bisect_left(self.orders, one.result.place.order)
-        named: Counter[int] = Counter()
-        for word in words:
-            postings = self.by_word.get(word, [])
-            named.update(postings[bisect_left(postings, start) :])
-        return not words or 2 * max(named.values(), default=0) >= len(words)
+def _is_taken_up(one: _Seen, mentions: Mentions) -> bool:
+    """Return whether something after an error names half of the words that tell what it is about."""
+    words = telling_words(one.line)
+    return not words or mentions.first(words, one.result.place.order, len(words) / 2) is not None
 
 
 def _hit(group: list[_Seen]) -> Hit:
