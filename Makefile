@@ -2,6 +2,7 @@
 
 PYTHON ?= python3
 SESSION ?= samples/stuck-install.txt
+SHARED ?= ../shared
 SECONDS ?= 60
 
 BIN := .venv/bin
@@ -9,7 +10,7 @@ REPORT := reports/$(basename $(notdir $(SESSION))).report
 
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
-.PHONY: help report test check format fuzz
+.PHONY: help report test check format docs accuracy fuzz
 
 help: ## Show these targets
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
@@ -32,11 +33,17 @@ check: .venv/ready ## Hold format, lint, types, layers, docstrings, dependencies
 	$(BIN)/lint-imports
 	$(BIN)/interrogate --quiet loganalyst
 	$(BIN)/deptry .
-	$(BIN)/python -m pytest -q tests/test_house_style.py
+	$(BIN)/python -m pytest -q tests/test_house_style.py tests/test_rule_pages.py
 
 format: .venv/ready ## Format the code and apply the safe fixes
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+
+docs: .venv/ready ## Write a page for each rule into docs/rules/
+	@$(BIN)/loganalyst rules docs docs/rules
+
+accuracy: .venv/ready ## Count where each rule fires: samples, and in SHARED=… labels, specimens and real sessions
+	@$(BIN)/loganalyst rules accuracy samples --shared '$(SHARED)'
 
 .venv/ready: pyproject.toml constraints.txt
 	$(PYTHON) -m venv .venv

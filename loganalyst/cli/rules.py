@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from loganalyst.cli import options
+from loganalyst.cli.rules_accuracy import count_firings
 from loganalyst.cli.rules_docs import write_pages
 from loganalyst.cli.rules_examples import run_examples
 from loganalyst.cli.rules_new import new_rule
@@ -52,3 +53,4 @@ def print_schema() -> None:
 rules.command("test")(run_examples)
 rules.command("new")(new_rule)
 rules.command("docs")(write_pages)
+rules.command("accuracy")(count_firings)

@@ -10,6 +10,10 @@ from loganalyst.cli import options
 Labels = Annotated[Path, typer.Argument(help="Labels as JSON Lines.", show_default=False)]
 Root = Annotated[Path, typer.Option("--root", help="The folder that the labels' file names are relative to.")]
 
+ByFile = Annotated[
+    bool, typer.Option("--by-file", help="Show the figures of each session, and of all others without it.")
+]
+
 
 def validate(
     labels: Labels,
@@ -18,6 +22,7 @@ def validate(
     rules: options.Rules = None,
     select: options.Select = None,
     ignore: options.Ignore = None,
+    by_file: ByFile = False,
 ) -> None:
     """Hold the findings of labelled sessions against the labels: precision, recall, F1, near misses, disagreements."""
     from loganalyst import pipeline
@@ -26,7 +31,7 @@ def validate(
     from loganalyst.errors import ConfigError, FilePlace, InputError
     from loganalyst.evaluation.labels import read_labels
     from loganalyst.evaluation.matching import Judged, judge
-    from loganalyst.evaluation.tables import accuracy_text
+    from loganalyst.evaluation.tables import accuracy_text, by_file_text
 
     chosen = options.settings(rules=rules, select=select, ignore=ignore)
     knowledge = pipeline.load_knowledge(chosen)
@@ -43,4 +48,5 @@ def validate(
             continue
         findings = [finding for analysis in analyses for finding in analysis.findings]
         judged += judge(session, [analysis.transcript for analysis in analyses], findings)
-    typer.echo("".join(accuracy_text(judged, {rule for session in labelled for rule in session.complete})), nl=False)
+    complete = {rule for session in labelled for rule in session.complete}
+    typer.echo("".join((by_file_text if by_file else accuracy_text)(judged, complete)), nl=False)

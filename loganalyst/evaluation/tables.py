@@ -7,6 +7,7 @@ from loganalyst.evaluation.figures import FEWEST_LABELS, Figures, Share, figures
 from loganalyst.evaluation.matching import Judged
 
 _DISAGREEMENTS = ("missed", "false", "near_miss_hit", "unknown")
+_FILE_WIDTH = 52
 
 
 def accuracy_text(judged: Sequence[Judged], complete: Iterable[str]) -> Iterator[str]:
@@ -26,6 +27,22 @@ def accuracy_text(judged: Sequence[Judged], complete: Iterable[str]) -> Iterator
     for one in judged:
         if one.kind in _DISAGREEMENTS:
             yield f"{one.kind:14} {one.rule:34} {one.file}:{one.at}  {one.quote[:80]!r}\n"
+
+
+def by_file_text(judged: Sequence[Judged], complete: Iterable[str]) -> Iterator[str]:
+    """Yield for each session its own figures, and those of all the others without it.
+
+    Both are of the rules that are labelled completely somewhere; the second shows how much the pooled figures hang on
+    one session.
+    """
+    full = frozenset(complete)
+    inside = [one for one in judged if one.rule in full]
+    yield f"{'session':{_FILE_WIDTH}} {'precision':>22} {'recall':>22} {'F1':>5}   F1 without it\n"
+    for file in dict.fromkeys(one.file for one in inside):
+        own = figures_of(one for one in inside if one.file == file)
+        rest = figures_of(one for one in inside if one.file != file)
+        shares = f"{_share(own.precision):>22} {_share(own.recall):>22} {_decimal(own.f1):>5}"
+        yield f"{file[-_FILE_WIDTH:]:{_FILE_WIDTH}} {shares}   {_decimal(rest.f1)}\n"
 
 
 def _pooled(judged: Sequence[Judged], full: frozenset[str], by_rule: dict[str, list[Judged]]) -> Iterator[str]:
