@@ -10,6 +10,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from loganalyst import pipeline
+from loganalyst.graph.view import Choice
 from loganalyst.model.settings import Settings
 from loganalyst.model.span import Line, Pointer
 from loganalyst.model.transcript import Damage, RecordLedger, Tally
@@ -45,6 +46,15 @@ def test_what_check_and_report_write_is_described_key_by_key(file: Path) -> None
     assert faults(check_schema(), findings_document(analyses)) == []
     report = pipeline.plan(analyses[0], KNOWLEDGE, SETTINGS)
     assert faults(report_schema(), json.loads("".join(render(report)))) == []
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_a_graph_is_described_key_by_key(file: Path) -> None:
+    (analysis, *_) = pipeline.check(Source(file.name, file.read_bytes()), KNOWLEDGE, SETTINGS)
+    view = pipeline.graph(analysis, KNOWLEDGE, SETTINGS, Choice(picture=False))
+    document = json.loads("".join(pipeline.draw(view, "json")))
+    assert document["edges"]
+    assert faults(graph_schema(), document) == []
 
 
 def test_damage_sub_agents_and_suppressed_findings_are_described() -> None:
