@@ -30,7 +30,7 @@ def link_symptoms(draft: Draft) -> None:
         because = f"it is the first sign that the symptom file '{row.name}' names"
         draft.link(sign, row.id, EdgeKind.SUPPORTS, inferred(Confidence.HIGH, because, row.span))
         for call in _calls_at(draft, sign):
-            because = f"the end of the call makes the sign of '{row.name}'"
+            because = f"the end of the call makes the sign that the symptom file '{row.name}' names"
             outcome = draft.outcome_of_call.get(call)
             draft.link(outcome, row.id, EdgeKind.SUPPORTS, inferred(Confidence.HIGH, because, row.span))
     for guess in draft.analysis.ledgers.hypotheses:
@@ -70,7 +70,7 @@ def link_guesses(draft: Draft) -> None:
         if guess.voiced and symptom is not None:
             earlier = spoken.get(symptom.id)
             if earlier is not None:
-                because = f"another explanation of '{symptom.name}' is voiced"
+                because = f"another explanation of '{symptom.name}' is voiced (rule: rivals of one symptom)"
                 draft.link(
                     earlier.id, guess.id, EdgeKind.SUPERSEDES, inferred(Confidence.MEDIUM, because, guess.raised_at)
                 )
@@ -98,7 +98,8 @@ def _link_action(draft: Draft, guess: Hypothesis) -> None:
     if guess.acted_on_at is None:
         return
     unproven = guess.status in {HypothesisStatus.UNTESTED, HypothesisStatus.EXCLUDED_INVALIDLY}
-    because = "it is the next change after the guess, which stood alone then" + (", untested" if unproven else "")
+    untested = ", untested" if unproven else ""
+    because = f"it is the next change after the guess, which stood alone then{untested} (rule: acted on a guess)"
     target = draft.at(guess.acted_on_at)
     draft.link(guess.id, target, EdgeKind.ACTS_ON, inferred(Confidence.MEDIUM, because, guess.acted_on_at))
 
