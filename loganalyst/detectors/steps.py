@@ -73,7 +73,10 @@ class Step:
 
 
 def steps_in(events: Events) -> Iterator[Step]:
-    """Yield the steps of a session in order; commands that plainly did not run are left out."""
+    """Yield the steps of a session in order.
+
+    Left out are commands that plainly did not run, wrappers, and plumbing that writes no file.
+    """
     arrivals = {result.call: result.place.order for result in events.results if result.call is not None}
     for call in events.calls:
         arrived = arrivals.get(call.seq)
@@ -81,8 +84,15 @@ def steps_in(events: Events) -> Iterator[Step]:
             yield _tool_step(call, arrived)
         for seq in call.commands:
             event = events.commands[seq]
-            if event.outcome.reason != "not_run" and event.command.program:
+            if event.outcome.reason != "not_run" and event.command.program and _is_step(event.command):
                 yield _command_step(call, event, arrived)
+
+
+def _is_step(plain: Command) -> bool:
+    """Return whether a command is more than a part of a line."""
+    if plain.role is CommandRole.WRAPPER:
+        return False
+    return plain.role is not CommandRole.PLUMBING or changes_file(plain) is not None
 
 
 def changes_file(command: Command) -> str | None:
