@@ -83,7 +83,7 @@ def test_a_sub_agents_lines_name_the_session() -> None:
 
 
 @given(transcripts(), st.data())
-@settings(suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much], max_examples=50)
+@settings(suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much], max_examples=30)
 def test_a_converted_session_that_others_changed_is_still_read(transcript: Transcript, data: st.DataObject) -> None:
     document = json.loads(_converted(transcript, "atif"))
     places = list(_places(document))

@@ -117,9 +117,9 @@ class _Pieces:
             case "reasoning":
                 self.parts.append(Reasoning(self._reasoning(item), self._location))
             case "call":
-                self.parts.append(_call(self._calls.pop(0), self._location))
+                self.parts.append(_call(_object(self._calls.pop(0)), self._location))
             case "result":
-                self._add_result(self._results.pop(0))
+                self._add_result(_object(self._results.pop(0)))
             case "media":
                 self.parts.append(Media(_words(item["media"]), self._location))
             case _:
@@ -162,6 +162,12 @@ def _call(data: Json, location: Location) -> ToolCall:
 def _restored(own: Json, kinds: Mapping[str, Callable[[object], Any]]) -> Json:
     values = {name: read(own.get(name)) for name, read in kinds.items()}
     return {name: value for name, value in values.items() if value is not None}
+
+
+def _object(value: object) -> Json:
+    if not isinstance(value, dict):
+        raise TypeError("it is no object")
+    return value
 
 
 def _words(value: object) -> str:
