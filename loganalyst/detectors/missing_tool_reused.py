@@ -8,12 +8,15 @@ from loganalyst.detectors.seam import Context, Hit
 from loganalyst.model.command import Command, CommandRole
 from loganalyst.model.event import CommandEvent, Events, MessageEvent
 from loganalyst.model.finding import Capture, Related
+from loganalyst.model.outcome import OutcomeKind
 from loganalyst.model.span import Span
 from loganalyst.model.trait import Trait
 from loganalyst.model.transcript import Role
 
 RULE = "missing-tool-reused"
 _NOT_FOUND = "command-not-found"
+_SYNTAX = "syntax-error"
+_NOT_RUN = frozenset({OutcomeKind.CANCELLED, OutcomeKind.MISSING, OutcomeKind.REFUSED})
 _BRINGS = frozenset(
     {Trait.INSTALLS_PACKAGES, Trait.BUILDS, Trait.DOWNLOADS, Trait.INSTALLS_PACKAGES, Trait.MOVES_FILES}
 )
@@ -27,27 +30,33 @@ _Place = tuple[str | None, str | None, str]
 
 
 def find(context: Context) -> Iterator[Hit]:
-    """Yield the first call of each program that a shell had not found there.
+    """Yield the first call of each program that a shell had not found there, and does not find again.
 
-    An installation, a download, a change of the search path, or a user who speaks of installing begins anew. A call
+    The call has run, and it either says itself that the program is not found, or hides what it would say. An
+    installation, a download, a change of the search path, or a user who speaks of installing begins anew. A call
     that is guarded, so that its absence decides what else is done, is a look for it.
     """
     events = context.events
     helped = deque(event.place.order for event in events.messages if _speaks_of_installing(event))
     absent = _absences(events)
+    first = {program: (call, span) for (call, program), span in reversed(absent.items())}
+    garbled = {seen.call for seen in events.observations if seen.kind == "shell.error" and seen.value == _SYNTAX}
     missing: dict[_Place, Span] = {}
     for call in events.calls:
-        commands = [events.commands[seq] for seq in call.commands]
+        commands = [events.commands[seq] for seq in call.commands if not _is_swallowed(events.commands[seq].command)]
         while helped and helped[0] < call.place.order:
             missing, _ = {}, helped.popleft()
+        has_run = call.result is not None and call.outcome.kind not in _NOT_RUN and call.seq not in garbled
         for event in commands:
-            span = missing.pop(_place(event.command), None)
-            if span is not None and not _is_guarded(event, commands):
+            span = missing.pop(_place(event.command), None) if has_run else None
+            says = (call.seq, event.command.program) in absent or _is_hidden(event.command)
+            if span is not None and says and not _is_guarded(event, commands):
                 yield _hit(event, span)
             missing = {place: span for place, span in missing.items() if not _may_be_brought(place[2], event.command)}
         for event in commands:
-            if (span := absent.pop((call.seq, event.command.program), None)) is not None:
-                missing[_place(event.command)] = span
+            known = first.get(event.command.program)
+            if known is not None and known[0] == call.seq:
+                missing[_place(event.command)] = known[1]
 
 
 def _speaks_of_installing(event: MessageEvent) -> bool:
@@ -55,16 +64,23 @@ def _speaks_of_installing(event: MessageEvent) -> bool:
 
 
 def _absences(events: Events) -> dict[tuple[int, str], Span]:
-    """Return where a shell says that it does not find a program, by call and program."""
+    """Return where a shell says that it does not find a program, by call and program, in order."""
     found: dict[tuple[int, str], Span] = {}
-    known: set[str] = set()
     for seen in events.observations:
         name = seen.subject.name if seen.subject is not None else ""
         told = seen.kind == "shell.error" and seen.value == _NOT_FOUND
-        if told and seen.call is not None and name not in known and _PROGRAM.match(name):
-            known.add(name)
-            found[seen.call, name] = seen.span
+        if told and seen.call is not None and _PROGRAM.match(name):
+            found.setdefault((seen.call, name), seen.span)
     return found
+
+
+def _is_swallowed(command: Command) -> bool:
+    """Return whether a redirection stands before a command's first word, so that it may have taken the program's."""
+    return command.text.lstrip().startswith((">", "<", "&>"))
+
+
+def _is_hidden(command: Command) -> bool:
+    return command.errors_hidden or command.status_hidden
 
 
 def _place(command: Command) -> _Place:
@@ -92,6 +108,6 @@ def _is_guarded(event: CommandEvent, others: list[CommandEvent]) -> bool:
 
 def _hit(event: CommandEvent, span: Span) -> Hit:
     related = Related(span, span.message, span.location, "where it was not found")
-    hidden = event.command.errors_hidden or event.command.status_hidden
-    captures = (Capture("program", event.command.program), Capture("hidden", "yes" if hidden else "no"))
+    hidden = "yes" if _is_hidden(event.command) else "no"
+    captures = (Capture("program", event.command.program), Capture("hidden", hidden))
     return Hit(event.place, event.span, (related,), captures)

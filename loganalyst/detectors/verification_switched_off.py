@@ -7,14 +7,20 @@ from dataclasses import dataclass
 from loganalyst.detectors.kill_groups import machine_of
 from loganalyst.detectors.seam import Context, Hit
 from loganalyst.ledgers.timeline import Timeline
-from loganalyst.model.command import CommandRole
+from loganalyst.model.command import Command, CommandRole
 from loganalyst.model.event import CommandEvent
 from loganalyst.model.finding import Capture, Related
 from loganalyst.model.outcome import OutcomeKind
+from loganalyst.model.trait import Trait
 
 RULE = "verification-switched-off"
 _WINDOW = 12
 """Assistant messages in which a failure still counts as what the flag is an answer to."""
+_REFUSES = re.compile(
+    r"unrecogni[sz]ed (?:option|argument|flag)|(?:no such|unknown|invalid|illegal) (?:option|flag|argument)|^usage:",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""Words of a program that does not know a flag it was given, and so did nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +65,7 @@ def find(context: Context) -> Iterator[Hit]:
     for event in context.events.commands:
         for check, word in _switched_off(event):
             key = event.command.program, check.name
-            if key in told or event.outcome.reason == "not_run":
+            if key in told or event.outcome.reason == "not_run" or _REFUSES.search(timeline.text_of(event.call)):
                 continue
             hit = _hit(event, check, word, timeline)
             if hit is not None:
@@ -73,13 +79,19 @@ def _switched_off(event: CommandEvent) -> Iterator[tuple[_Check, str]]:
     carries = plain.role is CommandRole.WRAPPER and plain.program not in {"scp", "ssh"}
     if not plain.program or carries:
         return
-    words = (*plain.words[1:], *(f"{name}={value}" for name, value in plain.assignments))
+    named = [word for word in plain.words[1:] if not word.startswith("-") or _knows_flags(plain)]
+    words = (*named, *(f"{name}={value}" for name, value in plain.assignments))
     for check in _CHECKS:
         if check.programs and plain.program not in check.programs:
             continue
         word = next((word for word in words if check.words.fullmatch(word)), None)
         if word is not None:
             yield check, word
+
+
+def _knows_flags(plain: Command) -> bool:
+    """Return whether a program may have such a flag; of one that is listed, only its own flags count."""
+    return plain.role is None or Trait.SKIPS_VERIFICATION in plain.traits
 
 
 def _hit(event: CommandEvent, check: _Check, word: str, timeline: Timeline) -> Hit | None:
