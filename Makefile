@@ -6,7 +6,7 @@ SHARED ?= ../shared
 SECONDS ?= 60
 
 BIN := .venv/bin
-REPORT := reports/$(basename $(notdir $(SESSION))).report
+REPORT := reports/$(basename $(notdir $(SESSION)))
 
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help

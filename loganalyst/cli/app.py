@@ -61,6 +61,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if arguments is None else arguments)
     try:
         code = app(with_default_verb(given), prog_name="loganalyst", standalone_mode=False)
+        sys.stdout.flush()  # here a closed pipe is still ours to answer for
     except LoganalystError as error:
         print_error(error)
         return error.exit_code
