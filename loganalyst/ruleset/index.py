@@ -4,12 +4,16 @@ from collections import Counter
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from loganalyst.model.event import Call, CommandEvent, Events, Observation
 from loganalyst.model.ledger import Ledgers
 from loganalyst.model.outcome import OutcomeKind
 from loganalyst.model.span import Span
 from loganalyst.ruleset.items import Item, place_items
+
+if TYPE_CHECKING:
+    from loganalyst.ruleset.table import Answer
 
 _OF_CALLS = ("command", "limit", "result", "observation")
 
@@ -19,6 +23,8 @@ class Shelves:
     """The items of a kind by the values of one of their fields, each in order of ``key``."""
 
     by_value: Mapping[Hashable, tuple[Item, ...]]
+    valued: tuple[Item, ...]
+    """Those with any value."""
     open: tuple[Item, ...]
     """Those of which not all values are known."""
 
@@ -76,6 +82,11 @@ class EventIndex:
     @cached_property
     def shelves(self) -> dict[tuple[str, str], Shelves]:
         """Return the shelves put up so far, by kind and path of the field; ``near`` adds to them."""
+        return {}
+
+    @cached_property
+    def answers(self) -> "dict[str, list[Answer | None]]":
+        """Return what fields have answered so far, by kind and path, in order of the items; fields add to them."""
         return {}
 
     @cached_property

@@ -10,9 +10,17 @@ from loganalyst.ruleset.table import Field
 from loganalyst.ruleset.truth import AllOf, AnyOf, Clause, Leaf, Truth
 
 _SHELVED = frozenset({
-    "program", "trait", "role", "option", "reads", "predicate", "act", "name", "observation", "fired", "outcome.kind",
+    "act", "background", "call.outcome.kind", "call.outcome.limited_by", "empty", "errors_hidden", "fired", "flag",
+    "limited_by", "name", "observation", "option", "outcome.kind", "outcome.limited_by", "outcome.reason",
+    "output_discarded", "polarity", "position", "predicate", "program", "reads", "role", "scope", "speaker", "stance",
+    "status_hidden", "status_tested", "subcommand", "trait", "wrapper",
 })  # fmt: skip
 """Fields with few values, by which the items of a kind are put on shelves."""
+_SPARSE = frozenset({
+    "assignment", "exit_status", "limit", "limit.kind", "limit.text", "misplaced", "outcome.exit_status",
+    "outcome.limit", "output_cut", "output_cut.lines", "timeout", "wait",
+})  # fmt: skip
+"""Fields that say nothing of most items, so that those are found of which they say anything."""
 
 
 def near(selector: Selector, index: EventIndex, *, sure: bool = False) -> tuple[Item, ...]:
@@ -29,6 +37,9 @@ def _candidates(clause: Clause[Test], kind: str, index: EventIndex, *, sure: boo
     match clause:
         case Leaf(test) if test.field is not None and _is_shelved(test):
             return _on_shelves(_shelves(kind, test.field, index), test, sure=sure)
+        case Leaf(test) if test.field is not None and _asks_for_any(test):
+            shelves = _shelves(kind, test.field, index)
+            return shelves.valued if sure else _merged([shelves.valued, shelves.open])
         case AllOf(parts):
             narrowed = (_candidates(part, kind, index, sure=sure) for part in parts)
             return min((found for found in narrowed if found is not None), key=len, default=None)
@@ -46,6 +57,13 @@ def _is_shelved(test: Test) -> bool:
     return bool(plain) and test.field is not None and test.field.path in _SHELVED and not test.field.name
 
 
+def _asks_for_any(test: Test) -> bool:
+    """Return whether a test can hold only of items of which a sparse field says anything."""
+    denied = test.negated or (test.operator is Operator.EXISTS and test.wanted != (True,))
+    sparse = test.field is not None and test.field.path in _SPARSE and not test.field.name
+    return sparse and bool(test.wanted) and not denied
+
+
 def _on_shelves(shelves: Shelves, test: Test, *, sure: bool) -> tuple[Item, ...]:
     groups = [shelves.by_value[value] for value in dict.fromkeys(test.wanted) if value in shelves.by_value]
     return _merged(groups if sure or not shelves.open else [*groups, shelves.open])
@@ -56,14 +74,17 @@ def _shelves(kind: str, field: Field, index: EventIndex) -> Shelves:
     key = kind, field.path
     if key not in index.shelves:
         by_value: dict[Hashable, list[Item]] = {}
-        unknown = []
+        valued, unknown = [], []
         for item in index.items[kind]:
             answer = field.ask(item, index)
             for value in dict.fromkeys(answer.values):
                 by_value.setdefault(value, []).append(item)
+            if answer.values:
+                valued.append(item)
             if answer.gap is not Truth.NO:
                 unknown.append(item)
-        index.shelves[key] = Shelves({value: tuple(items) for value, items in by_value.items()}, tuple(unknown))
+        values = {value: tuple(items) for value, items in by_value.items()}
+        index.shelves[key] = Shelves(values, tuple(valued), tuple(unknown))
     return index.shelves[key]
 
 

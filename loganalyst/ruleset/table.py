@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from enum import StrEnum
+from functools import lru_cache
 from typing import Generic, TypeVar, cast
 
 from loganalyst.ruleset.index import EventIndex
@@ -15,6 +16,8 @@ Scalar = str | bool | Decimal
 Given = Scalar | int | None | Iterable[str | Decimal]
 NAME = "NAME"
 """Stands in a path for any name."""
+_SHARED = 40
+"""The longest words of which items share the answer, in characters."""
 
 
 class FieldType(StrEnum):
@@ -50,6 +53,7 @@ class View(Generic[E]):
 
 
 Get = Callable[[View[E]], Given | Answer]
+Read = Callable[[Item, EventIndex, str], Answer]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +64,7 @@ class Field:
     type: FieldType
     meaning: str
     """A phrase without a full stop; a finding that cannot be decided says "PHRASE is not known"."""
-    read: Callable[[Item, EventIndex, str], Answer]
+    read: Read
     words: tuple[str, ...] = ()
     """All words there are, where the list is closed."""
     evidence: bool = False
@@ -120,12 +124,16 @@ class Table(Generic[E]):
         self, type_: FieldType, path: str, meaning: str, get: Get[E], words: tuple[str, ...], **more: Truth | bool
     ) -> None:
         nothing = Answer((), Truth(more.get("missing", Truth.NO)))
+        evidence = bool(more.get("evidence", False))
 
         def read(item: Item, index: EventIndex, name: str) -> Answer:
             given = get(View(item.event, index, name, item))  # type: ignore[arg-type]  # a kind's items hold its events
             return given if isinstance(given, Answer) else _answer(given, nothing)
 
-        self.fields[path] = Field(path, type_, meaning, read, words, evidence=bool(more.get("evidence", False)))
+        # Outputs are too large to be kept once more, and what a family of fields says depends on the name.
+        kept = not path.endswith(NAME) and not (type_ is FieldType.TEXT and evidence)
+        once = _once(f"{self.kind} {path}", self.kind, read) if kept else read
+        self.fields[path] = Field(path, type_, meaning, once, words, evidence=evidence)
 
     def find(self, path: str) -> Field | None:
         """Return the field of a path of this kind alone, with the name filled in; None where there is none."""
@@ -136,12 +144,35 @@ class Table(Generic[E]):
         return replace(family, name=name) if family is not None else None
 
 
+def _once(key: str, kind: str, read: Read) -> Read:
+    """Return what reads a field of an item of a kind only when it is asked for the first time."""
+
+    def ask(item: Item, index: EventIndex, name: str) -> Answer:
+        answers = index.answers.get(key)
+        if answers is None:
+            answers = index.answers[key] = [None] * len(index.items[kind])
+        answer = answers[item.number]
+        if answer is None:
+            answer = answers[item.number] = read(item, index, name)
+        return answer
+
+    return ask
+
+
+@lru_cache(maxsize=1024)
+def _one(word: Scalar) -> Answer:
+    """Return the answer of one value; most fields have few different ones, which items share."""
+    return Answer((word,))
+
+
 def _answer(given: Given, nothing: Answer) -> Answer:
     """Return what a table's function gave as an Answer; ``nothing`` is the one for None."""
     match given:
         case None:
             return nothing
-        case str() | bool() | Decimal():
+        case str() | bool():
+            return _one(given) if len(str(given)) <= _SHARED else Answer((given,))
+        case Decimal():
             return Answer((given,))
         case int():
             return Answer((Decimal(given),))
