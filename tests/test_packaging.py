@@ -88,7 +88,7 @@ def test_the_installed_program_says_its_version(program: Path, tmp_path: Path) -
 
 def test_the_installed_program_writes_a_report_where_it_is_run(program: Path, tmp_path: Path) -> None:
     printed = run(program, "report", SAMPLE, cwd=tmp_path)
-    written = {path.name: path.read_text(encoding="utf-8") for path in tmp_path.glob("*.report.*")}
+    written = {path.name: path.read_text(encoding="utf-8") for path in tmp_path.glob("stuck-install.*")}
     assert sorted(written) == ["stuck-install.html", "stuck-install.md"]
     assert all(name in printed for name in written)
     assert written["stuck-install.html"].lower().startswith("<!doctype html>")

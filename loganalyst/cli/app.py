@@ -64,18 +64,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()  # here a closed pipe is still ours to answer for
     except LoganalystError as error:
         print_error(error)
-        return error.exit_code
+        code = error.exit_code
     except typer.TyperException as error:
-        return print_usage_error(error)
+        code = print_usage_error(error)
     except (typer.Abort, KeyboardInterrupt):
-        return INTERRUPTED
+        code = INTERRUPTED
     except BrokenPipeError:
-        # What is still buffered has no reader; without this the interpreter complains at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return PIPE_CLOSED
-    except Exception as error:
-        return confess(error)
+        code = leave_pipe()
+    except SystemExit as ended:
+        # typer turns a closed pipe into an exit of its own.
+        code = leave_pipe() if isinstance(ended.__context__, BrokenPipeError) else ended.code
+    except Exception as error:  # the one place where a bug becomes an exit code
+        code = confess(error)
     return int(code or 0)
+
+
+def leave_pipe() -> int:
+    """Send what is still buffered where nobody misses it, so that Python does not complain at its exit; return 141."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    return PIPE_CLOSED
 
 
 def with_default_verb(arguments: Sequence[str]) -> list[str]:
