@@ -1,11 +1,13 @@
 """Results in which a limit inside the command fired: its own, or that of the client that it ran."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from decimal import Decimal
 
-from loganalyst.detectors.quoting import first_line
+from loganalyst.detectors.quoting import first_line, status_span
 from loganalyst.detectors.seam import Context, Hit
+from loganalyst.model.command import Command
 from loganalyst.model.event import Call, CommandEvent, Events, Observation, Result
 from loganalyst.model.finding import Capture
 from loganalyst.model.outcome import LimitedBy, Outcome
@@ -23,7 +25,13 @@ _INNER = {
 }
 _FETCHES = frozenset({Trait.DOWNLOADS, Trait.INSTALLS_PACKAGES, Trait.UPDATES_INDEX})
 _ENDLESS = frozenset({Trait.ATTACHES, Trait.NEVER_RETURNS, Trait.SERVES})
+_CLIENTS = frozenset({"nc", "ncat", "netcat", "socat", "telnet"})
 _CURL_STATUS = "28"
+_PRINTED = re.compile(
+    r"^(?![ \t]{0,99}(?:exit|exit code|rc|status)?\W{0,3}[0-9]{1,3}\s{0,9}$)[^\S\n]{0,99}\S",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""A line of output that is not only the status."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +52,9 @@ def find(context: Context) -> Iterator[Hit]:
             continue
         fired = signs.of(result, call)
         if fired is not None:
-            yield Hit(result.place, first_line(fired.span), captures=_captures(fired, signs.is_endless(call)))
+            came = _PRINTED.search(result.text) is not None
+            endless = signs.is_endless(call, answered=came)
+            yield Hit(result.place, first_line(fired.span), captures=_captures(fired, endless=endless, came=came))
 
 
 @dataclass(slots=True)
@@ -61,7 +71,7 @@ class _Signs:
 
     def of(self, result: Result, call: Call) -> _Fired | None:
         """Return the limit that fired in a call, or None."""
-        known = self._by_outcome(result.outcome, result.span)
+        known = self._by_outcome(result.outcome, status_span(result, self.events.transcript) or result.span)
         if known is None and call.result == result.seq:
             found = (self._by_status(event, result.span) for event in self._commands(call))
             known = next((one for one in found if one is not None), None)
@@ -70,9 +80,13 @@ class _Signs:
         seen = self.by_result.get(result.place.order, ())
         return next((one for one in (self._by_words(fact, call) for fact in seen) if one is not None), None)
 
-    def is_endless(self, call: Call) -> bool:
-        """Return whether what the limit ended would not have ended by itself."""
-        return any(event.command.traits & _ENDLESS for event in self._commands(call))
+    def is_endless(self, call: Call, *, answered: bool) -> bool:
+        """Return whether what the limit ended would not have ended by itself.
+
+        That holds of a client that keeps its connection open too, once it has got an answer.
+        """
+        commands = [event.command for event in self._commands(call)]
+        return any(one.traits & _ENDLESS or (answered and _stays_open(one)) for one in commands)
 
     def _commands(self, call: Call) -> list[CommandEvent]:
         return [self.events.commands[seq] for seq in call.commands]
@@ -105,6 +119,12 @@ class _Signs:
         return any(event.command.traits & _FETCHES for event in events)
 
 
-def _captures(fired: _Fired, endless: bool) -> tuple[Capture, ...]:  # noqa: FBT001 -- a fact, no option
+def _stays_open(plain: Command) -> bool:
+    """Return whether a command is a client that waits for the other side, or for the user, to end."""
+    return plain.program in _CLIENTS and not any(plain.option(name) for name in ("quit", "wait", "zero-io"))
+
+
+def _captures(fired: _Fired, *, endless: bool, came: bool) -> tuple[Capture, ...]:
     limit = [Capture("seconds", f"{fired.seconds.normalize():f}")] if fired.seconds is not None else []
-    return Capture("layer", fired.layer), Capture("endless", "yes" if endless else "no"), *limit
+    way = "no" if not endless else "shown" if came else "yes"
+    return Capture("layer", fired.layer), Capture("endless", way), *limit

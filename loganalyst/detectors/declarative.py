@@ -3,16 +3,21 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from loganalyst.detectors.quoting import capture_of, captures_of, telling_span
+from loganalyst.detectors.quoting import asks_for_text, capture_of, captures_of, status_span, telling_span
 from loganalyst.detectors.seam import Hit, related_to
 from loganalyst.detectors.search import Search, Sought
+from loganalyst.model.event import Result
 from loganalyst.model.finding import Capture
+from loganalyst.model.outcome import OutcomeKind
+from loganalyst.model.span import Span
 from loganalyst.ruleset.items import Item
 from loganalyst.ruleset.operators import Test, decide
 from loganalyst.ruleset.rule import Case, Detection, Slot
 from loganalyst.ruleset.selectors import Selector, unknown_fields
 from loganalyst.ruleset.table import Answer
 from loganalyst.ruleset.truth import Truth, evaluate
+
+_LIMITED = frozenset({OutcomeKind.RUNNING, OutcomeKind.TIMED_OUT})
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +103,7 @@ def _hit(detection: Detection, scope: Scope, trigger: Item, truth: Truth) -> Hit
     """Return where a finding sits, with its related records."""
     found = scope.sought(detection.at)
     name, item = (detection.at, found.item) if found.item is not None else (detection.trigger.name, trigger)
-    span = telling_span(scope.selectors[name], item) or scope.search.index.message_span(item.place.message)
+    span = _quoted(scope, name, item) or scope.search.index.message_span(item.place.message)
     if span is None:
         return None
     others = ((scope.item(other), why) for other, why in detection.also)
@@ -106,6 +111,14 @@ def _hit(detection: Detection, scope: Scope, trigger: Item, truth: Truth) -> Hit
     row = scope.item(detection.about) if detection.about is not None else None
     missing = () if truth is Truth.YES else scope.missing() or ("what the rule asks",)
     return Hit(item.place, span, related, (), row.row_id if row is not None else None, missing)
+
+
+def _quoted(scope: Scope, name: str, item: Item) -> Span | None:
+    """Return what a finding quotes: of a call that a limit ended, the record's own words of that, if it keeps any."""
+    event, selector, words = item.event, scope.selectors[name], None
+    if isinstance(event, Result) and event.outcome.kind in _LIMITED and not asks_for_text(selector):
+        words = status_span(event, scope.search.index.events.transcript)
+    return words or telling_span(selector, item)
 
 
 def choose_case(

@@ -4,13 +4,16 @@ from collections.abc import Iterator
 
 from loganalyst.detectors.kill_groups import KillGroup, Shot, kill_groups
 from loganalyst.detectors.seam import Context, Hit
-from loganalyst.model.event import CommandEvent, Events
+from loganalyst.model.command import CommandRole
+from loganalyst.model.event import Call, CommandEvent, Events
 from loganalyst.model.finding import Capture
+from loganalyst.model.limits import KILL_LOOK_MESSAGES
 from loganalyst.model.transcript import Role
 from loganalyst.text.needles import Needles
 
 RULE = "kill-without-identifying-target"
 _TAKES_OVER = frozenset({"fuser", "lsof", "ss"})
+_UNREAD = "what the looks before the kill showed"
 
 
 def find(context: Context) -> Iterator[Hit]:
@@ -21,7 +24,25 @@ def find(context: Context) -> Iterator[Hit]:
         shot = _unknown(group, context, shown)
         if shot is not None:
             captures = (Capture("targets", ", ".join(shot.written)), Capture("by", _way(shot)))
-            yield Hit(shot.command.place, shot.command.span, (), captures, shot.row.id)
+            missing = (_UNREAD,) if _looks_unrecorded(shot.command, context.events) else ()
+            yield Hit(shot.command.place, shot.command.span, (), captures, shot.row.id, missing)
+
+
+def _looks_unrecorded(kill: CommandEvent, events: Events) -> bool:
+    """Return whether the answer of a look shortly before a kill is not in the log; it may have named the target."""
+    recent = (
+        call
+        for call in events.calls[: kill.call]
+        if call.result is None and kill.place.turn - KILL_LOOK_MESSAGES <= call.place.turn
+    )
+    return any(_may_show(call, events) for call in recent)
+
+
+def _may_show(call: Call, events: Events) -> bool:
+    """Return whether a call would show something to the one who made it."""
+    if not call.is_shell:
+        return not call.changes_file
+    return any(events.commands[seq].command.role is CommandRole.PROBE for seq in call.commands)
 
 
 class _Shown:

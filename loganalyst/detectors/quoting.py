@@ -8,6 +8,7 @@ from decimal import Decimal
 from loganalyst.model.event import LimitEvent, MessageEvent, Result
 from loganalyst.model.finding import Capture
 from loganalyst.model.span import Span
+from loganalyst.model.transcript import ToolResult, Transcript, field_text
 from loganalyst.ruleset.index import EventIndex
 from loganalyst.ruleset.items import Event, Item, span_of
 from loganalyst.ruleset.operators import Operator, Test
@@ -16,6 +17,11 @@ from loganalyst.ruleset.rule import Slot
 from loganalyst.ruleset.selectors import Selector
 from loganalyst.ruleset.table import Field, FieldType, Scalar
 from loganalyst.ruleset.truth import leaves
+
+_STATUS = "status"
+_OF_LIMITS = re.compile(
+    r"(?i)timed out|timeout|time limit|exceeded|\b(?:exit|status)[^\n]{0,20}\b124\b|background|running"
+)
 
 
 def telling_span(selector: Selector, item: Item) -> Span | None:
@@ -40,6 +46,24 @@ def first_line(span: Span) -> Span:
     end = quote.find("\n", start)
     stop = len(quote) if end < 0 else end
     return replace(span, start=span.start + start, end=span.start + stop, quote=quote[start:stop])
+
+
+def status_span(result: Result, transcript: Transcript) -> Span | None:
+    """Return the words by which the record itself says that a limit ended a call, kept beside what the call printed.
+
+    They are a line of the raw field ``status`` of its part; None where there is no such field.
+    """
+    message = transcript.message(result.span.message)
+    part = message.parts[result.span.part] if message is not None and result.span.part < len(message.parts) else None
+    words = field_text(part, _STATUS) if isinstance(part, ToolResult) else None
+    if not words or not words.strip():
+        return None
+    match = _OF_LIMITS.search(words)
+    at = match.start() if match is not None else len(words) - len(words.lstrip())
+    start = words.rfind("\n", 0, at) + 1
+    end = words.find("\n", at)
+    whole = replace(result.span, field=_STATUS, start=start, end=len(words) if end < 0 else end)
+    return replace(whole, quote=words[whole.start : whole.end])
 
 
 def captures_of(selector: Selector, item: Item, index: EventIndex) -> Iterator[Capture]:
@@ -94,11 +118,20 @@ def _of_value(field: Field, item: Item, value: str, extent: tuple[int, int]) -> 
     return _inside(item.span, value[start:end])
 
 
+def asks_for_text(selector: Selector) -> bool:
+    """Return whether a selector asks for words in the text of its event."""
+    return any(_is_of_text(test) for test in leaves(selector.tests))
+
+
+def _is_of_text(test: Test) -> bool:
+    if test.negated or test.field is None:
+        return False
+    return test.field.type is FieldType.TEXT and test.field.path == "text"
+
+
 def _mentions(selector: Selector, text: str) -> Iterator[int]:
     """Yield where in a text stands what a selector asks of it."""
-    for test in leaves(selector.tests):
-        if test.negated or test.field is None or test.field.type is not FieldType.TEXT or test.field.path != "text":
-            continue
+    for test in filter(_is_of_text, leaves(selector.tests)):
         for wanted in test.wanted:
             if isinstance(wanted, re.Pattern):
                 match, _ = search(wanted, text)

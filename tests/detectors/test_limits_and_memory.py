@@ -1,5 +1,7 @@
 """Kinds of sessions beyond the examples of the rules on time limits and memory."""
 
+import json
+
 import pytest
 
 from loganalyst import pipeline
@@ -13,16 +15,17 @@ from loganalyst.ruleset.loader import load_rule
 from loganalyst.ruleset.rule import RuleSet
 
 SETTINGS = Settings(input_format="plain_text", builtin_rules=False)
+SETTINGS_OF_ANY = Settings(builtin_rules=False)
 KNOWLEDGE = pipeline.load_knowledge(SETTINGS)
 PACKS = find_resources("rules")
 CUT = "[result limit=60s by=tool timed-out]"
 
 
-def found(rule: str, transcript: str) -> list[tuple[int, str]]:
+def found(rule: str, transcript: str, settings: Settings = SETTINGS) -> list[tuple[int, str]]:
     """Return where a rule fires, by message, with what it quotes."""
     pack = next(pack for pack in ("timeouts", "resources") if PACKS.joinpath(pack, f"{rule}.yaml").is_file())
     rules = RuleSet((load_rule(PACKS.joinpath(pack, f"{rule}.yaml"), pack),))
-    events = derive_events(pipeline.read(Source("story", transcript), SETTINGS), KNOWLEDGE.vocabulary)
+    events = derive_events(pipeline.read(Source("story", transcript), settings), KNOWLEDGE.vocabulary)
     ledgers = build_ledgers(events, KNOWLEDGE.symptoms)
     return [(one.message_index, one.span.quote) for one in find_findings(events, ledgers, rules)]
 
@@ -101,3 +104,16 @@ def test_inline_code_that_differs_is_other_work() -> None:
     other = f"[bash] python3 -c 'import b; b.run()'\n{CUT}\n"
     assert found("long-job-in-foreground", first + other) == []
     assert len(found("long-job-in-foreground", first + first)) == 1
+
+
+def test_a_limit_that_stands_beside_the_output_is_quoted_and_not_what_was_printed() -> None:
+    output = "Exit code: 124\nWall time: 10 seconds\nOutput:\nNow using node v22.20.0\nchmod: Operation not permitted\n"
+    arguments = json.dumps({"command": "chmod -R u+w ."})
+    items = (
+        {"type": "function_call", "name": "shell_command", "arguments": arguments, "call_id": "a"},
+        {"type": "function_call_output", "call_id": "a", "output": output},
+    )
+    meta = {"id": "s", "timestamp": "2026-01-01T00:00:00Z", "cwd": "/", "originator": "codex_cli_rs"}
+    records = [{"type": "session_meta", "payload": meta}, *({"type": "response_item", "payload": one} for one in items)]
+    text = "\n".join(json.dumps({"timestamp": "2026-01-01T00:00:00Z", **record}) for record in records)
+    assert found("tool-timeout", text, SETTINGS_OF_ANY) == [(1, "Exit code: 124")]
