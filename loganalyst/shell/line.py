@@ -11,6 +11,7 @@ from tree_sitter import Language, Node, Parser
 from loganalyst.knowledge.vocabulary import Vocabulary
 from loganalyst.model.command import Command, CommandLine, LimitKind
 from loganalyst.model.limits import COMMAND_CHARACTERS, EXCERPT_CHARACTERS
+from loganalyst.shell.dialects import is_powershell
 from loganalyst.shell.heredocs import lift_heredocs
 from loganalyst.shell.lists import walk_statements
 from loganalyst.shell.placing import Pipeline, place_piece
@@ -28,11 +29,11 @@ def parse_command_line(
     """Return all commands of one shell call, wrappers before what they wrap; never raise, whatever the text.
 
     `shell` reads the line, on `host` (None: the session's own machine); one of another family, such as ``powershell``,
-    leaves it unparsed. With `own_shell` ``per_call`` the agent gives the line to a new ``SHELL -c`` each time, which a
-    pattern may match; else such a shell is not known and not counted.
+    leaves it unparsed, and so does a line that is plainly PowerShell. With `own_shell` ``per_call`` the agent gives the
+    line to a new ``SHELL -c`` each time, which a pattern may match; else such a shell is not known and not counted.
     """
     sheet = Sheet(vocabulary, walk, _read_line, _place_alone)
-    if len(text) > COMMAND_CHARACTERS or shell not in _SHELLS:
+    if len(text) > COMMAND_CHARACTERS or shell not in _SHELLS or is_powershell(text):
         whole = Command("", text, 0, len(text), 0, host=host, parsed=False)
         return CommandLine(text, (whole,), parsed=False, problems=(text[:EXCERPT_CHARACTERS],))
     processes: tuple[Process, ...] = ()
