@@ -58,25 +58,26 @@ def drop_loose(graph: CausalGraph, ledgers: Ledgers) -> CausalGraph:
     """Return a graph without what a picture of it does not need.
 
     That is nodes without an edge, answers of which nothing else follows and that report no failure, explanations
-    that nobody voiced and no probe told of, and of a guess and the probe made for it the second line.
+    that nobody voiced and no probe told of, links of low confidence that only say that two steps are on one thing,
+    and of a guess and the probe made for it the second line.
     """
     silent = {row.id for row in ledgers.hypotheses if not row.voiced and row.id not in _told(graph)}
     walk = Walk(keep_nodes(graph, lambda node: node.id not in silent))
     plain = {node.id for node in walk.graph.nodes if _is_plain(walk, node)}
-    part = _without_twins(keep_nodes(walk.graph, lambda node: node.id not in plain))
+    part = _without_asides(keep_nodes(walk.graph, lambda node: node.id not in plain))
     joined = {end for edge in part.edges for end in (edge.source, edge.target)}
     return keep_nodes(part, lambda node: node.id in joined)
 
 
-def _without_twins(graph: CausalGraph) -> CausalGraph:
-    """Return a graph without the edge from a guess to a probe where the probe's edge to the guess says it."""
+def _without_asides(graph: CausalGraph) -> CausalGraph:
+    """Return a graph without weak links between steps, and without those from a guess to a probe that tests it."""
     tested = {(edge.target, edge.source) for edge in graph.edges if edge.kind is EdgeKind.TESTS}
-    kept = (
-        edge
-        for edge in graph.edges
-        if edge.kind is not EdgeKind.PROMPTED_BY or (edge.source, edge.target) not in tested
-    )
-    return CausalGraph(graph.nodes, tuple(kept))
+
+    def is_aside(edge: Edge) -> bool:
+        weak = edge.kind is EdgeKind.FOLLOWS_UP and edge.confidence is Confidence.LOW
+        return weak or (edge.kind is EdgeKind.PROMPTED_BY and (edge.source, edge.target) in tested)
+
+    return CausalGraph(graph.nodes, tuple(edge for edge in graph.edges if not is_aside(edge)))
 
 
 def _told(graph: CausalGraph) -> frozenset[str]:

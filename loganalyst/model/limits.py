@@ -54,7 +54,7 @@ EPISODE_NEW_CALLS = 3
 """So many calls in a row that share nothing with those before begin an episode."""
 ERROR_LINES_OF_CALL = 6
 """How many of the last lines that report an error are kept of one output."""
-DRAWN_NODES = 160
+DRAWN_NODES = 120
 """A picture of a graph with more nodes shows each episode as one node, and says so."""
 ERROR_ANSWERED_MESSAGES = 3
 """A step takes up an error when it comes in this many following assistant messages and works on what the error names."""
