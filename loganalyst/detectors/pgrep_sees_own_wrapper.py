@@ -4,18 +4,23 @@ import re
 from collections.abc import Iterator
 
 from loganalyst.detectors.seam import Context, Hit
-from loganalyst.ledgers.looks import branch_taken
+from loganalyst.ledgers.looks import branch_taken, names_in, sought_names
 from loganalyst.ledgers.timeline import Timeline
-from loganalyst.model.event import Call, CommandEvent
+from loganalyst.model.event import Call, Claim, CommandEvent, Predicate, Stance
 from loganalyst.model.finding import Capture
 from loganalyst.model.outcome import OutcomeKind
 from loganalyst.model.trait import Trait
+from loganalyst.model.transcript import Role
 
 RULE = "pgrep-sees-own-wrapper"
 _SHELL_LINE = re.compile(r"(?:^|[\s/])(?:ba|da|z|k)?sh(?: -[a-z]{1,9}){0,3} -[a-z]{0,4}c\b")
 _SEARCH = re.compile(r"\b(?:e?grep|pgrep|pidof|rg)\b")
 _HEADING = re.compile(r"^\s*(?:USER|PID|UID|F S)\b.*\b(?:CMD|COMMAND|ARGS)\b")
 _UNTIL = re.compile(r"\buntil\b|\bwhile\s+!")
+_LISTED = frozenset({"alone", "launcher"})
+_READ_WINDOW = 2
+"""Assistant messages after a listing in which a sentence may take up what it shows."""
+_THERE = frozenset({Predicate.PRESENT, Predicate.RUNNING, Predicate.STUCK, Predicate.WORKS})
 _CUT = frozenset({OutcomeKind.TIMED_OUT, OutcomeKind.RUNNING})
 
 
@@ -24,12 +29,45 @@ def find(context: Context) -> Iterator[Hit]:
     timeline = context.timeline
     for call in context.events.calls:
         events = timeline.in_call.get(call.seq, ())
-        found = ((event, _why(event, call, timeline)) for event in events if event.outcome.reason != "not_run")
+        found = ((event, _way(event, call, timeline)) for event in events if event.outcome.reason != "not_run")
         first = next(((event, why) for event, why in found if why is not None), None)
         if first is not None:
             event, why = first
             captures = (Capture("probe", event.command.text), Capture("why", why))
             yield Hit(event.place, event.span, (), captures)
+
+
+def _way(event: CommandEvent, call: Call, timeline: Timeline) -> str | None:
+    """Return in which way a command finds what it should not; a mere listing has to be read as the target for that.
+
+    A listing in which a launcher's line stands for ever tells nothing either way, and is told of in other words.
+    """
+    why = _why(event, call, timeline)
+    if why in _LISTED and not _is_read_so(event, timeline):
+        return "answers" if why == "launcher" else None
+    return why
+
+
+def _is_read_so(event: CommandEvent, timeline: Timeline) -> bool:
+    """Return whether an assistant says soon after a listing that what was sought is there."""
+    sought = sought_names(event) | names_in(
+        word
+        for one in timeline.in_call[event.call]
+        if one.command.pipeline == event.command.pipeline and one.command.option("invert") is None
+        for word in (operand.value for operand in one.command.operands)
+    )
+    for claim in timeline.events.claims:
+        soon = event.place.order < claim.place.order and claim.place.turn <= event.place.turn + _READ_WINDOW
+        if soon and claim.place.role is Role.ASSISTANT and _says_there(claim):
+            named = {subject.name.casefold() for subject in claim.subjects} | names_in((claim.text,))
+            of_it = claim.about_call == event.call and claim.predicate is not Predicate.PRESENT
+            if of_it or sought & named:
+                return True
+    return False
+
+
+def _says_there(claim: Claim) -> bool:
+    return claim.stance is Stance.ASSERTED and claim.predicate in _THERE and claim.polarity == "present"
 
 
 def _why(event: CommandEvent, call: Call, timeline: Timeline) -> str | None:
