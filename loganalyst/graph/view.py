@@ -13,6 +13,7 @@ from loganalyst.graph.queries import (
     Branch,
     Excluded,
     Point,
+    find_critical_path,
     find_dead_ends,
     find_time_lost,
     find_turning_points,
@@ -21,7 +22,7 @@ from loganalyst.graph.queries import (
 from loganalyst.graph.selection import drop_loose, fold_episodes, keep_around, keep_episode, keep_evidence
 from loganalyst.graph.walk import Walk
 from loganalyst.model.analysis import Analysis
-from loganalyst.model.graph import CausalGraph, Episode
+from loganalyst.model.graph import CausalGraph, Edge, Episode, Node
 from loganalyst.model.ledger import Ledgers
 from loganalyst.model.limits import DRAWN_NODES
 
@@ -50,6 +51,8 @@ class View:
     episodes: tuple[Episode, ...]
     notes: tuple[str, ...]
     """What is left out or folded, in sentences."""
+    chain: tuple[tuple[Node, Edge, Node], ...]
+    """The longest chain of links that runs with time, each with its ends."""
     turns: tuple[Point, ...]
     dead_ends: tuple[Point, ...]
     lost: tuple[Branch, ...]
@@ -71,6 +74,7 @@ def make_view(analysis: Analysis, choice: Choice, hide: Callable[[str], str] = s
         ledgers=analysis.ledgers,
         episodes=episodes,
         notes=(),
+        chain=tuple((walk.nodes[edge.source], edge, walk.nodes[edge.target]) for edge in find_critical_path(walk)),
         turns=find_turning_points(walk),
         dead_ends=find_dead_ends(walk),
         lost=find_time_lost(analysis, walk),

@@ -48,15 +48,3 @@ class Walk:
         for node in self.graph.nodes:
             found.setdefault(node.message_index, []).append(node)
         return found
-
-    @cached_property
-    def ancestors(self) -> dict[str, int]:
-        """Return, for each node, those from which edges that run with time lead to it, as bits by ``rank``."""
-        found: dict[str, int] = {}
-        for node in self.graph.nodes:
-            bits = 0
-            for edge in self.incoming[node.id]:
-                if self.rank[edge.source] < self.rank[node.id]:
-                    bits |= found[edge.source] | 1 << self.rank[edge.source]
-            found[node.id] = bits
-        return found
