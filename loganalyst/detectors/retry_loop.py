@@ -1,4 +1,4 @@
-"""Three attempts in a row end in the same way, and the failing stage reads nothing of what differs between them."""
+"""Three attempts end in the same way, and the failing stage reads nothing of what differs between them."""
 
 from collections.abc import Iterator
 
@@ -19,6 +19,8 @@ _Key = tuple[str, ...]
 def find(context: Context) -> Iterator[Hit]:
     """Yield the third of three attempts with the same end and nothing between that bears on them.
 
+    Where other failures lie among them, the last attempt follows right upon the one before.
+
     Attempts belong together when their texts differ in quotes, paths and numbers only; calls of one tool that is no
     shell, and downloads that the same limit ends, when they fail alike, as neither reads the arguments before that.
     Identical calls in a row that print nothing count as well.
@@ -34,11 +36,11 @@ def find(context: Context) -> Iterator[Hit]:
             if run and (run[-1].id == call.id or _is_broken(between, run[-1], call, failure)):
                 run.clear()
             run.append(call)
-            if len(run) == _ENOUGH and failure is not None:
-                yield _hit(run, failure)
+            if len(run) == _ENOUGH and failure is not None and _belong_together(run, failure, between):
+                yield _hit(run, failure, in_a_row=_are_in_a_row(run, between))
         empty = _empty_run(empty, call, between, context.events)
         if len(empty[1]) == _ENOUGH and not keys:
-            yield _hit(empty[1], None)
+            yield _hit(empty[1], None, in_a_row=True)
 
 
 def _is_broken(between: Between, before: Call, call: Call, failure: Failure | None) -> bool:
@@ -49,6 +51,28 @@ def _is_broken(between: Between, before: Call, call: Call, failure: Failure | No
     if failure is not None and failure.by_limit:
         return between.reruns.is_changed(before, call)
     return between.changes(before, call) or between.users_between(before, call)
+
+
+def _calls_between(run: list[Call], between: Between) -> list[Call]:
+    """Return the calls with an answer that lie among some attempts and are none of them."""
+    own = {call.seq for call in run}
+    among = between.reruns.events.calls[run[0].seq : run[-1].seq]
+    return [call for call in among if call.seq not in own and call.result is not None]
+
+
+def _belong_together(run: list[Call], failure: Failure, between: Between) -> bool:
+    """Return whether no other failure lies among some attempts, or the last two of them stand side by side."""
+    others = (between.failures.of(call) for call in _calls_between(run, between))
+    same = all(other is None or other.text == failure.text for other in others)
+    return same or _are_in_a_row(run[-2:], between)
+
+
+def _are_in_a_row(run: list[Call], between: Between) -> bool:
+    """Return whether nothing but plain reading lies among the attempts."""
+    return all(
+        only_looks(between.reruns.events, call) if call.is_shell else not call.changes_file
+        for call in _calls_between(run, between)
+    )
 
 
 def _keys(events: Events, call: Call, failure: Failure | None, between: Between) -> Iterator[_Key]:
@@ -87,11 +111,12 @@ def _empty_run(
     return key, [*run, call]
 
 
-def _hit(run: list[Call], failure: Failure | None) -> Hit:
+def _hit(run: list[Call], failure: Failure | None, *, in_a_row: bool) -> Hit:
     call = run[-1]
     related = tuple(
         Related(one.span, one.place.message, one.place.location, "an attempt before with the same end")
         for one in run[:-1]
     )
     way = "empty" if failure is None else "limit" if failure.by_limit else "error"
-    return Hit(call.place, call.span, related, (Capture("count", str(len(run))), Capture("way", way)))
+    captures = Capture("count", str(len(run))), Capture("way", way), Capture("row", "yes" if in_a_row else "no")
+    return Hit(call.place, call.span, related, captures)

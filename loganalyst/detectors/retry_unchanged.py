@@ -80,5 +80,5 @@ def _any_between(orders: list[int], first: Call, later: Call) -> bool:
 
 
 def _hit(first: Call, failure: Failure, again: Call) -> Hit:
-    related = Related(failure.span, first.place.message, failure.span.location, "how the first attempt failed")
+    related = Related(failure.span, first.place.message, failure.span.location, "how the attempt before it failed")
     return Hit(again.place, again.span, (related,), (Capture("error", failure.span.quote.split("\n")[0][:200]),))
