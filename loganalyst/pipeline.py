@@ -27,6 +27,7 @@ from loganalyst.readers.detection import read_transcript
 from loganalyst.readers.source import Source
 from loganalyst.resources import find_resources
 from loganalyst.ruleset.examples import failed_examples
+from loganalyst.ruleset.index import EventIndex
 from loganalyst.ruleset.loader import load_rules
 from loganalyst.ruleset.rule import Rule, RuleSet
 from loganalyst.ruleset.symptoms import SymptomRule, load_symptoms
@@ -66,7 +67,8 @@ def read(source: Source, settings: Settings) -> Transcript:
 def analyse(transcript: Transcript, knowledge: Knowledge, settings: Settings) -> Analysis:
     """Return the events, ledgers and findings of one transcript."""
     events = derive_events(transcript, knowledge.vocabulary)
-    ledgers = build_ledgers(events, knowledge.symptoms)
+    log = EventIndex(events)
+    ledgers = build_ledgers(events, knowledge.symptoms, log)
     hide = mask(transcript, knowledge, settings).hide_unnumbered
     findings = find_findings(
         events,
@@ -76,6 +78,7 @@ def analyse(transcript: Transcript, knowledge: Knowledge, settings: Settings) ->
         ignore=settings.ignore,
         hide=hide,
         secrets=knowledge.secrets,
+        log=log,
     )
     return Analysis(transcript, events, ledgers, findings)
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from loganalyst.ruleset.index import EventIndex
 from loganalyst.ruleset.items import Item
 from loganalyst.ruleset.near import near
-from loganalyst.ruleset.selectors import Selector, identify, pick
+from loganalyst.ruleset.selectors import Selector, identity_of, pick
 from loganalyst.ruleset.truth import Truth
 
 
@@ -52,7 +52,8 @@ class Pools:
         """Return the items that start a rule: those picked, and those that are the step but lack evidence."""
         hits = self.hits(selector)
         lacking = (item for item in hits.unsure if self.truth(selector, item) is Truth.UNKNOWN)
-        waiting = [item for item in lacking if identify(selector, item, self.index) is Truth.YES]
+        identity = identity_of(selector)
+        waiting = [item for item in lacking if identity(item, self.index) is Truth.YES]
         return tuple(sorted((*hits.sure, *waiting), key=lambda item: item.key)) if waiting else hits.sure
 
     def with_keys(

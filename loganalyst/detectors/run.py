@@ -26,15 +26,16 @@ def find_findings(
     hide: Callable[[str], str] = str,
     secrets: tuple[SecretForm, ...] = (),
     detectors: Mapping[str, Detector] | None = None,
+    log: EventIndex | None = None,
 ) -> tuple[Finding, ...]:
     """Return the findings of a transcript in order of message, place in it, and rule, with fingerprints.
 
     ``select`` and ``ignore`` are names of rules, packs or tags. ``hide`` masks secrets in what fingerprints are made
     of, ``secrets`` are the forms in which they are looked for. ``detectors`` stands in for the code detectors of this
-    package. Raise ConfigError for a name that is not
+    package, ``log`` is an index of the events where there is one already. Raise ConfigError for a name that is not
     known, RuleError for a rule whose detector is not there or does not give what the rule's words need.
     """
-    search = Search.of(EventIndex(events, ledgers))
+    search = Search.of((log or EventIndex(events)).with_ledgers(ledgers))
     context = Context(search.index, secrets)
     code = code_detectors() if detectors is None else detectors
     found = (finding for rule in ruleset.chosen(select, ignore) for finding in _of_rule(rule, search, context, code))

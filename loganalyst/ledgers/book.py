@@ -15,14 +15,14 @@ from loganalyst.ruleset.index import EventIndex
 from loganalyst.ruleset.symptoms import SymptomRule
 
 
-def build_ledgers(events: Events, symptoms: tuple[SymptomRule, ...]) -> Ledgers:
+def build_ledgers(events: Events, symptoms: tuple[SymptomRule, ...], index: EventIndex | None = None) -> Ledgers:
     """Return the ledgers of a transcript, with rows in its order and ids that count from 1.
 
     The time is linear in the number of events: each walk visits an event once, and looks a bounded number of pieces
-    backward or forward.
+    backward or forward. ``index`` is an index of the events, where there is one already.
     """
     timeline = Timeline(events)
-    index = EventIndex(events)
+    index = index or EventIndex(events)
     signs = find_signs(index, symptoms)
     rows = gather_symptoms(signs)
     kills = find_kills(timeline)

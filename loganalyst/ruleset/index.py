@@ -10,7 +10,7 @@ from loganalyst.model.event import Call, CommandEvent, Events, Observation
 from loganalyst.model.ledger import Ledgers
 from loganalyst.model.outcome import OutcomeKind
 from loganalyst.model.span import Span
-from loganalyst.ruleset.items import Item, place_items
+from loganalyst.ruleset.items import LOG_KINDS, Item, place_items, place_rows
 
 if TYPE_CHECKING:
     from loganalyst.ruleset.table import Answer
@@ -35,11 +35,18 @@ class EventIndex:
 
     events: Events
     ledgers: Ledgers = field(default_factory=Ledgers)
+    log: "EventIndex | None" = None
+    """An index of the events alone, whose work need not be done again."""
 
     @cached_property
     def items(self) -> Mapping[str, tuple[Item, ...]]:
         """Return the items of every kind, each kind in order of ``key``."""
-        return place_items(self.events, self.ledgers)
+        log = self.log.items if self.log is not None else place_items(self.events)
+        return {**log, **place_rows(self.events, self.ledgers)}
+
+    def with_ledgers(self, ledgers: Ledgers) -> "EventIndex":
+        """Return an index of the same events with their ledgers."""
+        return EventIndex(self.events, ledgers, self)
 
     def in_call(self, kind: str, call: int | None) -> tuple[Item, ...]:
         """Return the commands, limits, results or observations of a call."""
@@ -82,12 +89,14 @@ class EventIndex:
     @cached_property
     def shelves(self) -> dict[tuple[str, str], Shelves]:
         """Return the shelves put up so far, by kind and path of the field; ``near`` adds to them."""
-        return {}
+        known = self.log.shelves if self.log is not None else {}
+        return {key: shelves for key, shelves in known.items() if key[0] in LOG_KINDS}
 
     @cached_property
-    def answers(self) -> "dict[str, list[Answer | None]]":
+    def answers(self) -> "dict[tuple[str, str], list[Answer | None]]":
         """Return what fields have answered so far, by kind and path, in order of the items; fields add to them."""
-        return {}
+        known = self.log.answers if self.log is not None else {}
+        return {key: answers for key, answers in known.items() if key[0] in LOG_KINDS}
 
     @cached_property
     def ordinals(self) -> Mapping[int, int]:

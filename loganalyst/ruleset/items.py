@@ -63,19 +63,16 @@ def span_of(event: Event) -> Span | None:
             return event.span
 
 
-def place_items(events: Events, ledgers: Ledgers) -> dict[str, tuple[Item, ...]]:
-    """Return all items by kind, each kind in order of ``key``."""
+def place_items(events: Events) -> dict[str, tuple[Item, ...]]:
+    """Return the items of the log by kind, each kind in order of ``key``."""
     placing = _Placing(events)
-    lists = zip(KINDS, _lists(events, ledgers), strict=True)
-    return {kind: tuple(placing.ordered(kind, members)) for kind, members in lists}
+    return {kind: tuple(placing.ordered(kind, getattr(events, f"{kind}s"))) for kind in LOG_KINDS}
 
 
-def _lists(events: Events, ledgers: Ledgers) -> Iterator[Iterable[Event]]:
-    """Yield the events of each kind, in the order of ``KINDS``."""
-    for name in LOG_KINDS:
-        yield getattr(events, f"{name}s")
-    for name in LEDGERS:
-        yield getattr(ledgers, name)
+def place_rows(events: Events, ledgers: Ledgers) -> dict[str, tuple[Item, ...]]:
+    """Return the rows of the ledgers of some events by kind, each kind in order of ``key``."""
+    placing = _Placing(events)
+    return {f"ledger:{name}": tuple(placing.ordered(f"ledger:{name}", getattr(ledgers, name))) for name in LEDGERS}
 
 
 class _Placing:

@@ -22,6 +22,9 @@ _SPARSE = frozenset({
 })  # fmt: skip
 """Fields that say nothing of most items, so that those are found of which they say anything."""
 
+_FEW = 12
+"""So many items are looked at one by one sooner than another shelf is put up."""
+
 
 def near(selector: Selector, index: EventIndex, *, sure: bool = False) -> tuple[Item, ...]:
     """Return the items of its kind that a selector may pick, in order of ``key``.
@@ -41,14 +44,24 @@ def _candidates(clause: Clause[Test], kind: str, index: EventIndex, *, sure: boo
             shelves = _shelves(kind, test.field, index)
             return shelves.valued if sure else _merged([shelves.valued, shelves.open])
         case AllOf(parts):
-            narrowed = (_candidates(part, kind, index, sure=sure) for part in parts)
-            return min((found for found in narrowed if found is not None), key=len, default=None)
+            return _fewest(_candidates(part, kind, index, sure=sure) for part in parts)
         case AnyOf(parts):
             each = [_candidates(part, kind, index, sure=sure) for part in parts]
             known = [found for found in each if found is not None]
             return _merged(known) if len(known) == len(each) else None
         case _:
             return None
+
+
+def _fewest(each: Iterable[tuple[Item, ...] | None]) -> tuple[Item, ...] | None:
+    """Return the shortest of some lists of items, or the first that is short enough; None where there is none."""
+    fewest = None
+    for found in each:
+        if found is not None and (fewest is None or len(found) < len(fewest)):
+            fewest = found
+            if len(found) <= _FEW:
+                break
+    return fewest
 
 
 def _is_shelved(test: Test) -> bool:

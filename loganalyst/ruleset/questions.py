@@ -15,17 +15,21 @@ from loganalyst.ruleset.truth import AllOf, AnyOf, Clause, Leaf, Not, Truth
 Question = Callable[[Item, EventIndex], Truth]
 
 
-def question_of(clause: Clause[Test]) -> Question:
-    """Return what asks an event a clause of tests that refer to no other event; ``evaluate`` would say the same."""
+def question_of(clause: Clause[Test], *, lenient: bool = False) -> Question:
+    """Return what asks an event a clause of tests that refer to no other event; ``evaluate`` would say the same.
+
+    Where it is lenient, a test of evidence that is missing passes.
+    """
     match clause:
         case Leaf(test):
-            return _of_test(test)
+            passes = lenient and test.field is not None and test.field.evidence
+            return _passed(_of_test(test)) if passes else _of_test(test)
         case Not(part):
-            return _denied(question_of(part))
+            return _denied(question_of(part, lenient=lenient))
         case AllOf(parts):
-            return _all_of(tuple(question_of(part) for part in sorted(parts, key=_effort)))
+            return _all_of(tuple(question_of(part, lenient=lenient) for part in sorted(parts, key=_effort)))
         case AnyOf(parts):
-            return _any_of(tuple(question_of(part) for part in parts))
+            return _any_of(tuple(question_of(part, lenient=lenient) for part in parts))
 
 
 def _effort(part: Clause[Test]) -> int:
@@ -33,6 +37,14 @@ def _effort(part: Clause[Test]) -> int:
     if not isinstance(part, Leaf) or part.item.field is None:
         return 2
     return int(part.item.operator is not Operator.EQUALS or part.item.field.linked)
+
+
+def _passed(part: Question) -> Question:
+    def ask(item: Item, index: EventIndex) -> Truth:
+        truth = part(item, index)
+        return Truth.YES if truth is Truth.UNKNOWN else truth
+
+    return ask
 
 
 def _denied(part: Question) -> Question:

@@ -94,20 +94,15 @@ def pick(selector: Selector, item: Item, index: EventIndex) -> Truth:
     return selector.question(item, index)
 
 
-def identify(selector: Selector, item: Item, index: EventIndex) -> Truth:
-    """Return whether an event is the step that a selector speaks of, whatever came of it.
+def identity_of(selector: Selector) -> Question:
+    """Return what asks whether an event is the step that a selector speaks of, whatever came of it.
 
     This decides whether evidence that is missing matters: tests of evidence pass where it is missing, and a
     selector that asks for nothing but evidence knows no step whose evidence could be missing.
     """
     if not _asks_identity(selector.tests):
-        return Truth.NO
-
-    def ask(test: Test) -> Truth:
-        found = _ask(test, item, index)
-        return Truth.YES if found is Truth.UNKNOWN and test.field is not None and test.field.evidence else found
-
-    return evaluate(selector.tests, ask)
+        return lambda _item, _index: Truth.NO
+    return question_of(selector.tests, lenient=True)
 
 
 def unknown_fields(selector: Selector, item: Item, index: EventIndex) -> tuple[str, ...]:

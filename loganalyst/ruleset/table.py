@@ -132,7 +132,7 @@ class Table(Generic[E]):
 
         # Outputs are too large to be kept once more, and what a family of fields says depends on the name.
         kept = not path.endswith(NAME) and not (type_ is FieldType.TEXT and evidence)
-        once = _once(f"{self.kind} {path}", self.kind, read) if kept else read
+        once = _once((self.kind, path), read) if kept else read
         self.fields[path] = Field(path, type_, meaning, once, words, evidence=evidence)
 
     def find(self, path: str) -> Field | None:
@@ -144,13 +144,13 @@ class Table(Generic[E]):
         return replace(family, name=name) if family is not None else None
 
 
-def _once(key: str, kind: str, read: Read) -> Read:
-    """Return what reads a field of an item of a kind only when it is asked for the first time."""
+def _once(key: tuple[str, str], read: Read) -> Read:
+    """Return what reads a field, given by kind and path, only when an item is asked for the first time."""
 
     def ask(item: Item, index: EventIndex, name: str) -> Answer:
         answers = index.answers.get(key)
         if answers is None:
-            answers = index.answers[key] = [None] * len(index.items[kind])
+            answers = index.answers[key] = [None] * len(index.items[key[0]])
         answer = answers[item.number]
         if answer is None:
             answer = answers[item.number] = read(item, index, name)
