@@ -4,13 +4,14 @@ Four ways, the surest first: only one unit can print (sole); lines of ``echo`` s
 output knows the line as one unit's alone (recognised); else lines are shared, and nothing is said of any one command.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from loganalyst.events.units import Unit, matches_marker
 from loganalyst.model.event import Attribution
 from loganalyst.observations.reading import recogniser
 
+_Knows = Callable[[str], bool]
 Extent = tuple[int, int]
 """First character and the one past the last, in the text of the result."""
 
@@ -24,8 +25,10 @@ class Share:
     extents: tuple[Extent, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Line:
+    """Not frozen, as a session has so many that making them would take three times as long."""
+
     number: int
     """Among the lines that are not blank."""
     start: int
@@ -141,17 +144,37 @@ def _recognise(units: Sequence[Unit], group: _Group, *, cut: bool) -> dict[int, 
     """Return shares by the lines that exactly one unit's readers know."""
     own: dict[int, list[_Line]] = {number: [] for number in group.units}
     claimed = 0
-    knowers = [(number, recogniser(one)) for number in group.units for one in units[number].commands]
+    knowers = _knowers(units, group.units)
     for line in group.lines:
-        knowing = list(dict.fromkeys(number for number, knows in knowers if knows(line.text)))
-        if len(knowing) == 1:
-            own[knowing[0]].append(line)
+        number = _sole_knower(knowers, line.text)
+        if number is not None:
+            own[number].append(line)
             claimed += 1
     silent = None if cut or claimed < len(group.lines) else False
     return {
         number: Share(True if lines else silent, _way(lines, silent=silent), _extents(lines))
         for number, lines in own.items()
     }
+
+
+def _knowers(units: Sequence[Unit], numbers: Sequence[int]) -> list[tuple[_Knows, frozenset[int]]]:
+    """Return what recognises lines, each once, with the units that have a command it is for."""
+    found: dict[_Knows, set[int]] = {}
+    for number in numbers:
+        for one in units[number].commands:
+            found.setdefault(recogniser(one), set()).add(number)
+    return [(knows, frozenset(of)) for knows, of in found.items()]
+
+
+def _sole_knower(knowers: Sequence[tuple[_Knows, frozenset[int]]], text: str) -> int | None:
+    """Return the only unit one of whose commands knows a line; None where there is none or another."""
+    known: frozenset[int] = frozenset()
+    for knows, numbers in knowers:
+        if not numbers <= known and knows(text):
+            known |= numbers
+            if len(known) > 1:
+                return None
+    return next(iter(known), None)
 
 
 def _way(lines: Sequence[_Line], *, silent: bool | None) -> Attribution:

@@ -145,8 +145,12 @@ def _together(shares: list[Share]) -> Share:
 
 def _inside(call: Call, start: int, end: int) -> Span:
     """Return the span of a piece of a call's text."""
-    return replace(call.span, start=start, end=end, quote=call.text[start:end])
+    return _cut(call.span, start, end, call.text)
 
 
 def _piece(result: Result, start: int, end: int) -> Span:
-    return replace(result.span, start=start, end=end, quote=result.text[start:end])
+    return _cut(result.span, start, end, result.text)
+
+
+def _cut(span: Span, start: int, end: int, text: str) -> Span:
+    return Span(span.transcript, span.message, span.part, span.field, start, end, text[start:end], span.location)

@@ -44,9 +44,9 @@ class Fact:
     """True where the command prints a file or a stored log line, so that the fact is told, not seen."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Row:
-    """A line of an output."""
+    """A line of an output; not frozen, as a session has so many that making them would take three times as long."""
 
     text: str
     start: int

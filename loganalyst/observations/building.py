@@ -55,6 +55,7 @@ def read(output: Output) -> Iterator[Fact]:
 READER = Reader(
     read,
     phrases=(_PHRASES,),
+    words=_PHRASES.hints,
     programs=frozenset({
         "make", "gmake", "ninja", "cmake", "cargo", "go", "gcc", "g++", "cc", "clang", "nvcc", "mvn", "gradle",
     }),

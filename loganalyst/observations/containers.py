@@ -49,7 +49,7 @@ def read(output: Output) -> Iterator[Fact]:
         yield _named(fact, output.text) if fact.kind in _ROWS else fact
     yield from (
         Fact("container.none-listed", "none", heading.start(), heading.end("row"))
-        for heading in _LONE_HEADING.finditer(output.text)
+        for heading in (_LONE_HEADING.finditer(output.text) if "CONTAINER ID" in output.text else ())
     )
 
 
@@ -66,6 +66,7 @@ def _named(fact: Fact, text: str) -> Fact:
 READER = Reader(
     read,
     phrases=(_PHRASES,),
+    words=_PHRASES.hints | {"CONTAINER ID"},
     programs=frozenset({"docker", "podman", "nerdctl", "kubectl", "docker-compose"}),
     anywhere=True,
     lines=(

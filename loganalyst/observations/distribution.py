@@ -57,6 +57,7 @@ def read(output: Output) -> Iterator[Fact]:
 READER = Reader(
     read,
     phrases=(_PHRASES,),
+    words=_PHRASES.hints,
     programs=frozenset({"apt", "apt-get", "dpkg", "aptitude"}),
     traits=frozenset({Trait.UPDATES_INDEX}),
     anywhere=True,

@@ -51,6 +51,7 @@ def read(output: Output) -> Iterator[Fact]:
 READER = Reader(
     read,
     phrases=(_PHRASES,),
+    words=_PHRASES.hints | {_HEAD},
     programs=frozenset({"python", "python3"}),
     anywhere=True,
     lines=(re.compile(rf"{re.escape(_HEAD)}|  File \"|    \S"), _LAST),

@@ -50,7 +50,7 @@ def read(output: Output) -> Iterator[Fact]:
     yield from find_phrases(_PHRASES, output)
     yield from _queried(output)
     columns: list[str] = []
-    for row in output.rows:
+    for row in output.rows if "GPU0" in output.text or "|" in output.text else ():
         if _MATRIX_HEADING.match(row.text):
             columns = re.findall(_DEVICE, row.text)
         elif columns and (match := _MATRIX_ROW.match(row.text)):

@@ -53,6 +53,7 @@ def read(output: Output) -> Iterator[Fact]:
 READER = Reader(
     read,
     phrases=(_PHRASES,),
+    words=_PHRASES.hints,
     programs=frozenset({"dmesg"}),
     traits=frozenset({Trait.SHOWS_KERNEL_LOG}),
     anywhere=True,

@@ -3,7 +3,7 @@
 import pkgutil
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 
 import loganalyst.observations as package
@@ -75,9 +75,14 @@ def recognises(command: Command, line: str) -> bool:
 
 def recogniser(command: Command) -> Callable[[str], bool]:
     """Return what tells whether a line looks like one that a command's program prints, for commands with many lines."""
-    complaint, missing = f"{command.program}: ", f" {command.program}: command not found"
-    named = bool(command.program)
-    matchers = tuple(pattern.match for reader in _claiming(command) for pattern in reader.lines)
+    return _recogniser(command.program, command.traits)
+
+
+@lru_cache(maxsize=512)
+def _recogniser(program: str, traits: frozenset[Trait]) -> Callable[[str], bool]:
+    complaint, missing = f"{program}: ", f" {program}: command not found"
+    named = bool(program)
+    matchers = tuple(pattern.match for reader in _claiming(program, traits) for pattern in reader.lines)
 
     def knows(line: str) -> bool:
         if named and (line.startswith(complaint) or missing in line):
@@ -114,16 +119,19 @@ def _walk() -> Iterator[Reader]:
             yield reader
 
 
-def _claiming(command: Command) -> tuple[Reader, ...]:
-    return tuple(
-        reader for reader in all_readers() if command.program in reader.programs or command.traits & reader.traits
-    )
+def _claiming(program: str, traits: frozenset[Trait]) -> tuple[Reader, ...]:
+    return tuple(reader for reader in all_readers() if program in reader.programs or traits & reader.traits)
 
 
 def _readers_for(command: Command | None) -> tuple[Reader, ...]:
     if command is None or command.traits & _RUNS_OTHERS or command.pipe_index:
         return all_readers()
-    claiming = _claiming(command)
+    return _readers_of(command.program, command.traits)
+
+
+@lru_cache(maxsize=512)
+def _readers_of(program: str, traits: frozenset[Trait]) -> tuple[Reader, ...]:
+    claiming = _claiming(program, traits)
     return tuple(reader for reader in all_readers() if reader.anywhere or reader in claiming or not claiming)
 
 

@@ -58,6 +58,7 @@ def read(output: Output) -> Iterator[Fact]:
 READER = Reader(
     read,
     phrases=(_PHRASES,),
+    words=_PHRASES.hints,
     programs=frozenset({"ssh", "scp", "sftp", "rsync", "ssh-copy-id"}),
     traits=frozenset({Trait.LOGS_IN, Trait.TRANSPORT}),
     anywhere=True,

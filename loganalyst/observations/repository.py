@@ -37,6 +37,7 @@ def read(output: Output) -> Iterator[Fact]:
 READER = Reader(
     read,
     phrases=(_PHRASES,),
+    words=_PHRASES.hints,
     programs=frozenset({"git"}),
     traits=frozenset({Trait.VERSION_CONTROL}),
     anywhere=True,

@@ -67,6 +67,7 @@ def read(output: Output) -> Iterator[Fact]:
 READER = Reader(
     read,
     phrases=(_PHRASES,),
+    words=_PHRASES.hints,
     programs=frozenset({"kill", "killall", "pkill"}),
     traits=frozenset({Trait.KILLS_BY_NAME, Trait.KILLS_BY_PATTERN, Trait.KILLS_BY_PID}),
     anywhere=True,

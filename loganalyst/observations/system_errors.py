@@ -121,4 +121,4 @@ def read(output: Output) -> Iterator[Fact]:
     yield from find_phrases(_PHRASES, output)
 
 
-READER = Reader(read, phrases=(_PHRASES,), anywhere=True)
+READER = Reader(read, phrases=(_PHRASES,), words=_PHRASES.hints, anywhere=True)
