@@ -8,6 +8,7 @@ from loganalyst.detectors.seam import Context, Hit
 from loganalyst.model.command import Command, CommandRole
 from loganalyst.model.event import Call, CommandEvent, Events, Result
 from loganalyst.model.finding import Capture, Related
+from loganalyst.model.outcome import OutcomeKind
 from loganalyst.model.span import Span
 
 RULE = "guessed-interface"
@@ -22,28 +23,31 @@ _REFUSED = re.compile(
 )
 """Words with which programs refuse what they were given."""
 _USAGE = re.compile(r"^(?:usage|available commands|flags|options)\b:?", re.IGNORECASE | re.MULTILINE)
-_ERROR = re.compile(r"\s{0,20}\S{0,40}\s?(?:error|fatal|failed)\b", re.IGNORECASE)
-"""How an answer begins that gives an error and the usage behind it, as some programs do for any error."""
+_ERROR = re.compile(r"\b(?:error|fatal|failed)\b", re.IGNORECASE)
+_SPEAKER = re.compile(r"(?:\A|[:>] ?)\W{0,5}\Z")
+"""What stands before the words of a complaint: nothing, or who complains."""
 _FIRST_LINES = 5
 """A refusal stands near the beginning of what a program prints."""
 _PRINT_FILES = frozenset({"awk", "cat", "grep", "head", "less", "rg", "sed", "tail"})
-_SECTIONS = 2
-"""How many headings make a text that of a program's help."""
 _HELP = frozenset({"--help", "-h", "help", "--usage", "-help", "/?", "completion"})
 _READS_HELP = frozenset({"man", "tldr", "info", "apropos"})
 _NO_WORK = frozenset({CommandRole.PLUMBING, CommandRole.WAIT, CommandRole.WRAPPER})
+_DONE = frozenset({OutcomeKind.OK, OutcomeKind.SILENT, OutcomeKind.UNKNOWN})
 _Place = tuple[str | None, str | None, str]
 
 
 def find(context: Context) -> Iterator[Hit]:
-    """Yield the third refused form of one program's interface with no look at its help between, once each time."""
+    """Yield the third refused form of one program's interface in turn, once each time.
+
+    A look at its help, a listing that it prints, and a form that it takes end the row.
+    """
     events = context.events
     refused: dict[_Place, list[tuple[CommandEvent, Span]]] = {}
     for call in events.calls:
-        for event in (events.commands[seq] for seq in call.commands):
-            for place in _read_up(event.command):
-                refused.pop(place, None)
         found = _refusal(events, call)
+        asked = (place for seq in call.commands for place in _read_up(events.commands[seq].command))
+        for place in (*asked, *(_taken(events, call) if found is None else ())):
+            refused.pop(place, None)
         if found is None:
             continue
         event = found[0]
@@ -53,6 +57,8 @@ def find(context: Context) -> Iterator[Hit]:
         tries.append(found)
         if len(tries) == _ENOUGH:
             yield _hit(event, tries)
+        if _shows_usage(events, call):
+            tries.clear()
 
 
 def _place(command: Command) -> _Place:
@@ -67,26 +73,49 @@ def _read_up(command: Command) -> Iterator[_Place]:
         yield _place(command)
 
 
+def _taken(events: Events, call: Call) -> Iterator[_Place]:
+    """Yield the programs that took what a call gave them, or that answered with their usage."""
+    result = events.results[call.result] if call.result is not None else None
+    if result is None:
+        return
+    done = call.outcome.kind in _DONE and not _ERROR.search(_beginning(result))
+    if done or _shows_usage(events, call):
+        yield from (_place(event.command) for event in _working(events, call) if event.outcome.reason != "not_run")
+
+
+def _shows_usage(events: Events, call: Call) -> bool:
+    """Return whether the answer to a call holds a usage or a listing of subcommands, asked for or not."""
+    return call.result is not None and _USAGE.search(events.results[call.result].text[:20_000]) is not None
+
+
+def _working(events: Events, call: Call) -> list[CommandEvent]:
+    commands = (events.commands[seq] for seq in call.commands)
+    return [event for event in commands if event.command.role not in _NO_WORK]
+
+
+def _beginning(result: Result) -> str:
+    return "\n".join(result.text[:20_000].split("\n", _FIRST_LINES)[:_FIRST_LINES])
+
+
 def _refusal(events: Events, call: Call) -> tuple[CommandEvent, Span] | None:
     """Return the command of a call that its program refused, with the words; None where several programs may speak.
 
-    A program that answers with its usage though nobody asked for it refuses as well.
+    What ended well was refused only where a line begins with the complaint or speaks of an error.
     """
     result = events.results[call.result] if call.result is not None else None
-    commands = [events.commands[seq] for seq in call.commands]
-    working = [event for event in commands if event.command.role not in _NO_WORK]
+    working = _working(events, call)
     programs = {_place(event.command) for event in working}
     if result is None or len(programs) != 1 or working[0].command.program in _PRINT_FILES:
         return None
-    text = result.text[:20_000]
-    match = _REFUSED.search("\n".join(text.split("\n", _FIRST_LINES)[:_FIRST_LINES]))
-    if match is None:
-        asked = any(place for event in working for place in _read_up(event.command))
-        shown = len(_USAGE.findall(text)) >= _SECTIONS and not _ERROR.match(text)
-        match = _USAGE.search(text) if shown and not asked else None
-    if match is None:
+    match = _REFUSED.search(_beginning(result))
+    if match is None or (call.outcome.kind is OutcomeKind.OK and not _is_complaint(match)):
         return None
     return working[-1], _line_of(result, match.start())
+
+
+def _is_complaint(match: re.Match[str]) -> bool:
+    before = match.string[: match.start()].rpartition("\n")[2]
+    return _SPEAKER.search(before) is not None or _ERROR.search(before) is not None
 
 
 def _line_of(result: Result, at: int) -> Span:
