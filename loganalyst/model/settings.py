@@ -16,9 +16,3 @@ class Settings:
     """Folders with further rules."""
     builtin_rules: bool = True
     redact: bool = True
-    engine: str = "auto"
-    """Text prefilter: ``auto``, ``hyperscan``, ``ahocorasick`` or ``plain``; the findings are the same."""
-    cache_folder: Path | None = None
-    jobs: int = 1
-    zone: str | None = None
-    """Zone in which times are shown; None means that of the log."""
