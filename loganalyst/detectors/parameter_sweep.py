@@ -68,5 +68,11 @@ def _hit(sweep: Sweep, stretch: tuple[SweepPoint, ...], command: CommandEvent) -
 
 def _word(point: SweepPoint) -> str:
     """Return how a run ended, in words."""
-    words = {"oom": "out of memory", "timed_out": "time limit", "ok": "ended well", "missing": "no result recorded"}
+    words = {
+        "oom": "out of memory",
+        "compiler-killed": "a compiler was killed",
+        "timed_out": "time limit",
+        "ok": "ended well",
+        "missing": "no result recorded",
+    }
     return words.get(point.outcome, point.outcome)

@@ -23,8 +23,9 @@ def find(context: Context) -> Iterator[Hit]:
     for case in _cases(context.ledgers.hypotheses):
         for guess in case:
             act = acts.get(guess.acted_on_at) if guess.acted_on_at is not None else None
-            rivals = [other for other in case if other is not guess and other.status in _OPEN and not other.voiced]
-            if act is None or act.seq in told or not _is_guess(guess) or len(rivals) < _LEAST_RIVALS:
+            rivals = [other for other in case if other is not guess and other.status in _OPEN]
+            unheard = [other for other in rivals if not other.voiced]
+            if act is None or act.seq in told or not _is_guess(guess) or len(unheard) < _LEAST_RIVALS:
                 continue
             told.add(act.seq)
             yield _hit(act, guess, rivals, _sign(context, guess))
@@ -65,6 +66,6 @@ def _hit(act: CommandEvent, guess: Hypothesis, rivals: list[Hypothesis], sign: S
         related.append(Related(span, span.message, span.location, "the explanation that is acted on"))
     if sign is not None:
         related.insert(0, Related(sign.span, sign.message, sign.span.location, "the first sign of the symptom"))
-    names = "; ".join(rival.text for rival in rivals)
+    names = "; ".join(rival.title for rival in rivals)
     captures = (Capture("program", act.command.program), Capture("rivals", names))
     return Hit(act.place, act.span, tuple(related), captures, guess.id)

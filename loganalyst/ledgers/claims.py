@@ -1,5 +1,6 @@
 """What was said, what stood behind it at that time, and what became of it."""
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterator
 
@@ -8,6 +9,7 @@ from loganalyst.ledgers.evidence import Evidence
 from loganalyst.ledgers.fates import GOOD_NEWS, Fates, look_after_kill
 from loganalyst.ledgers.timeline import Timeline
 from loganalyst.ledgers.weights import Piece, Verdict, handles, weigh, words_of
+from loganalyst.model.command import CommandRole
 from loganalyst.model.event import Claim, Predicate, Scope, Stance
 from loganalyst.model.ledger import ClaimRow, ClaimStatus, Kill
 from loganalyst.model.limits import CONCLUSION_MESSAGES, EVIDENCE_SHOWN
@@ -17,6 +19,9 @@ from loganalyst.text.units import find_numbers, find_sizes
 
 _UNTOLD = frozenset({Stance.INTENDED, Stance.ASKED, Stance.QUOTED})
 _WORDED = frozenset({Predicate.CAUSE, Predicate.OTHER})
+_DEEDS = frozenset({CommandRole.INTERVENTION, CommandRole.LAUNCH})
+_CREDITED = frozenset({Predicate.FIXED, Predicate.DONE})
+_EARLIER = re.compile(r"\b(?:earlier|previous|already|first)\b", re.IGNORECASE)
 _EXISTENCE = frozenset({Predicate.ABSENT, Predicate.PRESENT})
 
 
@@ -83,7 +88,7 @@ class _Book:
         if decisive:
             newest = decisive[0][1]
             status = ClaimStatus.SUPPORTED if newest is Verdict.FOR else ClaimStatus.CONTRADICTED
-            if newest is Verdict.FOR and claim.scope in {Scope.ALL, Scope.REST} and claim.predicate is Predicate.FINE:
+            if newest is Verdict.FOR and (_judges_all(claim) or self._credits_earlier(claim, decisive[0][0])):
                 status = ClaimStatus.TOO_WEAK
             if newest is Verdict.FOR and decisive[0][0].order < since:
                 status = ClaimStatus.UNSUPPORTED
@@ -108,6 +113,12 @@ class _Book:
             return -1
         change = self.changes.last_before(claim)
         return change[0] if change is not None else -1
+
+    def _credits_earlier(self, claim: Claim, piece: Piece) -> bool:
+        """Return whether a sentence gives an earlier step the credit, and what shows it came of a later one as well."""
+        if claim.predicate not in _CREDITED or _EARLIER.search(claim.text) is None:
+            return False
+        return any(one.command.role in _DEEDS for one in self.timeline.in_call.get(piece.call, ()))
 
     def _gap(self, claim: Claim) -> bool:
         """Return whether the answer that could decide is missing, cut or hidden."""
@@ -145,3 +156,8 @@ def _figures(text: str) -> frozenset[str]:
 
 def _spans(pieces: Iterator[Piece]) -> tuple[Span, ...]:
     return tuple(dict.fromkeys(piece.span for piece in pieces))[:EVIDENCE_SHOWN]
+
+
+def _judges_all(claim: Claim) -> bool:
+    """Return whether a sentence calls all, or the rest, of something fine, of which a log shows a part at best."""
+    return claim.scope in {Scope.ALL, Scope.REST} and claim.predicate is Predicate.FINE

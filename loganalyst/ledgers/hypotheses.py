@@ -77,6 +77,7 @@ class _Book:
         return Hypothesis(
             id="",
             text=raised.text if raised is not None else rival.title,
+            title=rival.title,
             symptom=case.rule.name,
             rival=rival.name,
             voiced=raised is not None,

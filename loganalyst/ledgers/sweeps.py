@@ -19,11 +19,11 @@ _MEMORY_KILLS = frozenset(
     {
         "kernel.oom-kill",
         "kernel.oom-cgroup",
-        "process.compiler-killed",
         "cuda.out-of-memory",
         "memory.allocation-failed",
     }
 )
+_COMPILER_KILLED = "process.compiler-killed"
 _OTHERS = frozenset({CommandRole.PLUMBING, CommandRole.WAIT, CommandRole.WRAPPER})
 _WORDS_OF_THE_SHELL = frozenset({"[", "break", "continue", "exit", "let", "return", "set", "shift", "test", "wait"})
 _CUTS = frozenset({Trait.CUTS_OUTPUT, Trait.FILTERS})
@@ -137,10 +137,18 @@ def _number_span(timeline: Timeline, call: Call, command: CommandEvent, paramete
 
 
 def _outcome(timeline: Timeline, call: Call) -> tuple[str, Span | None]:
-    """Return how a run ended: ``oom`` where its output shows that memory ran out, else the kind of its outcome."""
-    for seen in timeline.seen_in_call.get(call.seq, ()):
+    """Return how a run ended and the words that show it.
+
+    ``oom`` where a line says that memory ran out, ``compiler-killed`` where a compiler was killed and no line says why,
+    else the kind of its outcome.
+    """
+    seen_here = timeline.seen_in_call.get(call.seq, ())
+    for seen in seen_here:
         if seen.kind in _MEMORY_KILLS or (seen.kind == "container.oom" and seen.value == "true"):
             return "oom", seen.span
+    killed = next((seen.span for seen in seen_here if seen.kind == _COMPILER_KILLED), None)
+    if killed is not None:
+        return "compiler-killed", killed
     result = timeline.results.get(call.seq)
     return call.outcome.kind.value, result.span if result is not None else None
 

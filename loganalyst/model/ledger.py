@@ -72,6 +72,8 @@ class Hypothesis:
     """The intervention that takes it for true."""
     acted_on_message: int | None = None
     subject: Subject | None = None
+    title: str = ""
+    """The explanation in the words of its symptom's file, voiced or not."""
 
 
 @dataclass(frozen=True, slots=True)

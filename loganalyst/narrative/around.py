@@ -9,10 +9,10 @@ from loganalyst.narrative.faults import sentence_of
 from loganalyst.narrative.saying import Rest, about_message, references, say, series
 from loganalyst.narrative.scene import Scene, weigh
 
-BEFORE = 6
-"""Rules told of the way to the message, the weightiest ones."""
+BEFORE = 8
+"""Sentences of rules told of the way to the message, the weightiest ones."""
 AFTER = 4
-"""Rules told of what came after it."""
+"""Sentences of rules told of what came after it."""
 
 
 def tell_found_before(scene: Scene, told: Iterable[int]) -> Bullets | None:
@@ -29,14 +29,20 @@ def tell_found_after(scene: Scene) -> Bullets | None:
 
 def _list(scene: Scene, key: str, intro: str, most: int, messages: set[int]) -> Bullets | None:
     shown = {(finding.rule, finding.message_index) for finding in scene.findings}
-    together: dict[str, list[Finding]] = {}
+    together: dict[tuple[str, str], list[Finding]] = {}
     for finding in scene.analysis.findings:
         is_told = (finding.rule, finding.message_index) in shown
         if finding.message_index in messages and not is_told and _counts(finding):
-            together.setdefault(finding.rule, []).append(finding)
+            together.setdefault((finding.rule, _case(finding)), []).append(finding)
     weightiest = sorted(together.values(), key=lambda alike: -max(weigh(one) for one in alike))[:most]
     items = tuple(_sentences(scene, key, weightiest))
-    return Bullets(items, intro=say(f"{key}s", intro, Rest(about=tuple(together)))) if items else None
+    rules = tuple(dict.fromkeys(rule for rule, _sentence in together))
+    return Bullets(items, intro=say(f"{key}s", intro, Rest(about=rules))) if items else None
+
+
+def _case(finding: Finding) -> str:
+    """Return the sentence of a rule's case with its places open; findings of one case say the same of other things."""
+    return finding.template or finding.message
 
 
 def _counts(finding: Finding) -> bool:
@@ -44,7 +50,7 @@ def _counts(finding: Finding) -> bool:
 
 
 def _sentences(scene: Scene, key: str, groups: list[list[Finding]]) -> Iterator[Statement]:
-    """Yield one sentence for each rule, on its weightiest finding, and the other messages that it was found on."""
+    """Yield one sentence for each case of a rule, on its weightiest finding, and where else that was found."""
     for alike in sorted(groups, key=lambda group: group[0].order):
         finding = max(alike, key=weigh)
         sentence, slots = sentence_of(scene, finding)

@@ -32,9 +32,6 @@ def plan_faults(scene: Scene) -> Section | None:
             explained.add(finding.rule)
         blocks.append(Paragraph((_finding(scene, finding),)))
         blocks += [Bullets(tuple(items))] if items else []
-    own = tuple(dict.fromkeys(finding.rule for finding in scene.own_findings))
-    if own and not told and len(scene.own_findings) == len(scene.findings):
-        blocks.append(Paragraph((say("consequence.none", phrases.FAULT_NO_CONSEQUENCE, Rest(about=own)),)))
     return make_section("faults", blocks)
 
 

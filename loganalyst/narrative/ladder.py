@@ -5,14 +5,15 @@ from dataclasses import replace
 
 from loganalyst.ledgers.quotes import quote_piece
 from loganalyst.model.event import Call
-from loganalyst.model.ledger import Kill, KillEffect, Sweep, SweepPoint
+from loganalyst.model.ledger import Sweep, SweepPoint
 from loganalyst.model.outcome import OutcomeKind
-from loganalyst.model.report import Block, Bullets, Known, MessageRef, Paragraph, Section, Statement, Table
+from loganalyst.model.report import Block, Known, MessageRef, Paragraph, Section, Statement, Table
 from loganalyst.model.span import Formula, Subject, Value
 from loganalyst.model.transcript import Role, ToolCall
 from loganalyst.narrative import phrases
 from loganalyst.narrative.around import tell_found_before
 from loganalyst.narrative.episode import choose_attempts
+from loganalyst.narrative.kills import tell_kills
 from loganalyst.narrative.outcomes import limit_value, tell_limit, tell_outcome
 from loganalyst.narrative.remains import find_left_running
 from loganalyst.narrative.saying import (
@@ -28,10 +29,8 @@ from loganalyst.narrative.saying import (
     term,
 )
 from loganalyst.narrative.scene import Scene
-from loganalyst.narrative.words import KILL_EFFECTS, OUTCOMES
+from loganalyst.narrative.words import OUTCOMES, SWEEP_OUTCOMES
 
-KILLS = 8
-"""Calls with kills told before the message, the nearest ones."""
 _FEWEST_POINTS = 2
 _NO_SWEEP = frozenset({"wait", "port", "identity"})
 """Roles of values that differ from run to run without being tried out."""
@@ -44,7 +43,7 @@ def plan_ladder(scene: Scene) -> Section | None:
     """Return what came before the message, or None at the beginning of a session."""
     return make_section(
         "ladder",
-        [*_attempts(scene), *_sweeps(scene), *_kills(scene), *_times(scene), *_found(scene)],
+        [*_attempts(scene), *_sweeps(scene), *tell_kills(scene), *_times(scene), *_found(scene)],
     )
 
 
@@ -160,43 +159,9 @@ def _point(scene: Scene, sweep: Sweep, point: SweepPoint) -> tuple[Statement, ..
 
 
 def _point_outcome(point: SweepPoint) -> Known:
-    if point.outcome == "oom":
-        return Known(phrases.SWEEP_OOM, "report:oom")
+    if point.outcome in SWEEP_OUTCOMES:
+        return Known(SWEEP_OUTCOMES[point.outcome], f"report:{point.outcome}")
     return term(OUTCOMES, OutcomeKind(point.outcome))
-
-
-def _kills(scene: Scene) -> Iterator[Block]:
-    together: dict[tuple[int, KillEffect], list[Kill]] = {}
-    for kill in scene.analysis.ledgers.kills:
-        if scene.is_near(kill.message):
-            call = scene.analysis.events.commands[kill.command].call
-            together.setdefault((call, kill.effect), []).append(kill)
-    told = list(together.items())[-KILLS:]
-    if told:
-        items = tuple(_kill(scene, call, kills) for (call, _effect), kills in told)
-        rest = Rest(about=tuple(kill.id for _key, kills in told for kill in kills))
-        yield Bullets(items, intro=say("ladder.kills", phrases.KILLS, rest))
-
-
-def _kill(scene: Scene, number: int, kills: list[Kill]) -> Statement:
-    """Return the kills of one call that had the same effect."""
-    call = next(one for one in scene.analysis.events.calls if one.seq == number)
-    commands, slots = series("command", [shorten(kill.span, _COMMAND_CHARACTERS) for kill in kills])
-    limit = limit_value(scene, call) if call.outcome.kind in _LIMITED else None
-    template = phrases.KILL if limit is None else phrases.KILL_LIMIT
-    if limit is not None:
-        slots["limit"] = limit
-    message = call.place.message
-    seen = tuple(kill.seen_at for kill in kills if kill.seen_at is not None)
-    return say(
-        "ladder.kill",
-        template.replace("{command}", commands),
-        Rest(seen, tuple(kill.id for kill in kills), subject=about_message(message)),
-        message=MessageRef(message),
-        outcome=term(OUTCOMES, call.outcome.kind),
-        effect=term(KILL_EFFECTS, kills[0].effect),
-        **slots,
-    )
 
 
 def _times(scene: Scene) -> Iterator[Block]:

@@ -2,12 +2,22 @@
 
 from collections.abc import Iterator
 
-from loganalyst.model.event import Attribution
-from loganalyst.model.report import Basis, Block, Exhibit, Known, MessageRef, Paragraph, Section, Statement
+from loganalyst.model.event import Attribution, CommandEvent
+from loganalyst.model.report import Basis, Block, Exhibit, Known, MessageRef, Paragraph, Section, Slot, Statement
 from loganalyst.model.span import Span
 from loganalyst.model.transcript import Message, Part, Reasoning, Text, ToolCall, ToolResult
 from loganalyst.narrative import phrases
-from loganalyst.narrative.saying import Rest, about_message, lower_first, make_section, quoted, say, shorten, tally
+from loganalyst.narrative.saying import (
+    Rest,
+    about_message,
+    lower_first,
+    make_section,
+    quoted,
+    say,
+    series,
+    shorten,
+    tally,
+)
 from loganalyst.narrative.scene import Scene, is_silent
 
 _BUNDLE_RULE = "unlabelled-probe-bundle"
@@ -119,17 +129,29 @@ def _bundle(scene: Scene) -> Iterator[Block]:
         silent = [event.span for event in probes if is_silent(event)]
         rest = Rest(about=(_BUNDLE_RULE,), facts=findings[0].facts)
         if silent:
+            template, slots = _heard(probes)
             statement = say(
                 "bundle.unlabelled",
-                phrases.BUNDLE,
+                phrases.BUNDLE + template,
                 rest,
                 Basis.COUNTED,
                 probes=tally(spans),
                 silent=tally(silent),
+                **slots,
             )
         else:
             statement = say("bundle.unlabelled", phrases.BUNDLE_HEARD, rest, Basis.COUNTED, probes=tally(spans))
         yield Paragraph((statement,))
+
+
+def _heard(probes: list[CommandEvent]) -> tuple[str, dict[str, Slot]]:
+    """Return which probes the lines are known to be of, where every probe is known to have printed or not."""
+    if any(event.printed is None for event in probes):
+        return "", {}
+    programs = dict.fromkeys(event.command.program for event in probes if event.printed)
+    names = [Known(program, f"vocabulary:{program}", is_code=True) for program in programs]
+    places, slots = series("heard", names)
+    return (phrases.BUNDLE_KNOWN.replace("{heard}", places), slots) if names else ("", {})
 
 
 def plan_place(scene: Scene) -> Section | None:

@@ -68,10 +68,11 @@ EXHIBIT_LATE = "What came back, after {arrived}"
 EXHIBIT_SILENT = "The result is recorded, and it is empty."
 EXHIBIT_MISSING = "No result is recorded."
 BUNDLE = (
-    "One call holds {probes} probes, and nothing in its output marks whose lines are whose; {silent} of them printed"
-    " nothing, so that their silence cannot be told from a failure."
+    "One call holds {probes} probes, and no heading or status in its output marks the place of any. {silent} of them"
+    " printed nothing, and the output does not tell whether they found nothing or failed."
 )
-BUNDLE_HEARD = "One call holds {probes} probes, and nothing in its output marks whose lines are whose."
+BUNDLE_KNOWN = " The lines that came back are those of {heard}."
+BUNDLE_HEARD = "One call holds {probes} probes, and no heading or status in its output marks where one ends."
 
 # ------------------------------------------------------------ where we are
 
@@ -99,7 +100,6 @@ SWEEP = "From run to run one value was moved, {parameter}:"
 SWEEP_UNNAMED = "From run to run one value was moved:"
 SWEEP_CAPTION = "One value moved"
 SWEEP_COLUMNS = ("Message", "Value", "Who asked", "What came of it")
-SWEEP_OOM = "out of memory"
 SWEEP_ASKED = "{asked_by}: {words}"
 SWEEP_NOT_ASKED = "no request in the log"
 SWEEP_OUTCOME = "{outcome}"
@@ -108,10 +108,13 @@ SWEEP_VALUE = "{value}"
 KILLS = "Kills before it:"
 KILL = "In {message}, {command}: the call {outcome}; {effect}."
 KILL_LIMIT = "In {message}, {command}: the call {outcome} of {limit}; {effect}."
+KILL_NO_LOOK = "no later look that names them is in the log"
+KILL_AFTER_RESTART = "the next look that names them, in {look}, comes after the machine was restarted"
+KILL_LATE_LOOK = "the next look that names them, in {look}, does not tell what became of them"
 FOUND_BEFORE = "Found on the way:"
 FOUND_AFTER = "Found later:"
 FOUND_AT = "{message}: {what}"
-FOUND_ALSO = " The like is found in {messages}."
+FOUND_ALSO = " Also in {messages}."
 WAITS_ONE = "In {message} a time limit ended the wait after {total}."
 WAITS = "The time limits in {messages} add up to {total} of waiting."
 LIMIT_WHO = "The limit that ended {message} was that of {by}: {limit}."
@@ -152,6 +155,10 @@ LIMIT_SHOWN = "The limit that governs this call was shown in {message}: {limit}.
 KILL_CANCELLED = "Whether {command} hit anything is not recorded: the call {outcome}."
 KILL_UNREADABLE = (
     "Whether {command} hit anything cannot be read off this message: neither what it prints nor its status is kept."
+)
+KILL_TRACER = (
+    "Neither what {command} prints nor its status is kept; that it reached the trace shows in {shown}, which is what"
+    " a tracer says when it is ended and the process goes on."
 )
 CHANGES = "Against the command of {message}:"
 CHANGE_NEW = "{command} is new."
@@ -200,7 +207,6 @@ FAULT_WHY = "Why: {why}"
 FAULT_ACTED = "What came of it: {message} acts on it with {deed}."
 FAULT_READ = "What came of it: {message} says {words}."
 FAULT_LATER = "What came of it, in {message}: {what}"
-FAULT_NO_CONSEQUENCE = "No later record was found to rest on what is told here."
 FAULT_WORDS = "{words}: {what}"
 FAULT_INSTEAD = "Instead: {instead}"
 SHOWN = "Shown by what came back:"

@@ -20,6 +20,10 @@ OUTCOMES = {
     OutcomeKind.MISSING: "has no recorded result",
     OutcomeKind.UNKNOWN: "has no recorded status",
 }
+SWEEP_OUTCOMES = {
+    "oom": "out of memory",
+    "compiler-killed": "a compiler was killed by SIGKILL, and no line of the kernel says why",
+}
 LIMITS = {
     LimitedBy.TOOL: "the tool that ran the command",
     LimitedBy.COMMAND: "a limit inside the command",
@@ -68,7 +72,6 @@ KILL_EFFECTS = {
     KillEffect.ALIVE: "a later look shows them alive",
     KillEffect.ZOMBIE: "a later look shows them as zombies",
     KillEffect.OTHER_PID: "a later look shows others under new numbers",
-    KillEffect.NEVER_LOOKED: "no later look at them is in the log",
     KillEffect.REFUSED: "the kill itself answers that it could not",
 }
 RUNS_IF = {

@@ -139,3 +139,17 @@ def test_speech_that_is_not_english_is_unknown() -> None:
     assert {row.status for row in ledgers.claims} <= {ClaimStatus.UNKNOWN}
     assert {row.fate for row in ledgers.claims} <= {"unknown"}
     assert ledgers.loose_ends == ()
+
+
+def test_a_look_behind_a_later_step_is_too_weak_for_the_credit_of_an_earlier_one() -> None:
+    text = """
+[msg 1] [assistant] First pass:
+[bash] cd /srv/data && chown -R app .
+[result exit=0]
+[msg 2] [assistant] Second pass:
+[bash] cd /srv/data && chmod -R u+rw . && ls -l conf
+[result exit=0]
+-rw-r--r-- 1 app app 5 Jan  1 00:00 conf
+[msg 3] [assistant] The earlier chown already fixed conf.
+"""
+    assert claim(text, "already fixed").status is not ClaimStatus.SUPPORTED

@@ -46,10 +46,6 @@ def test_why_and_the_better_way_come_from_the_rule_once() -> None:
     assert [slot.source for slot in better.slots.values() if isinstance(slot, Known)] == [f"rule:{RULE.name}"]
 
 
-def test_no_consequence_is_said_where_none_is_seen() -> None:
-    assert said(plan(FINDING), "consequence.none")
-
-
 def test_an_act_on_what_was_read_is_a_consequence() -> None:
     act = cut(MADE, 493, 1, "ls /tmp")
     probe = ProbeReading(0, 491, "silence", Reading.NOTHING, (), FINDING.span)
@@ -72,7 +68,6 @@ def test_an_act_on_what_was_read_is_a_consequence() -> None:
     )
     report = plan(early, ledgers=Ledgers(hypotheses=(row,)), message=491)
     assert said(report, "consequence")
-    assert said(report, "consequence.none") == []
 
 
 def test_a_later_finding_that_rests_on_it_is_a_consequence() -> None:
@@ -137,7 +132,16 @@ def test_what_is_found_twice_is_said_of_one_message_and_named_for_the_other() ->
     early = replace(
         FINDING, message_index=491, span=cut(MADE, 491, 1, "uv pip install"), captures=(), template="it looked"
     )
-    late = replace(FINDING, severity=Severity.ERROR, related=())
+    late = replace(FINDING, severity=Severity.ERROR, related=(), captures=(), template="it looked")
     (told,) = said(plan(early, late, message=1), f"outcome.finding.{FINDING.rule}")
     assert told.slots["message"] == MessageRef(493)
     assert MessageRef(491) in told.slots.values()
+
+
+def test_what_a_rule_says_otherwise_of_another_message_is_said_apart() -> None:
+    early = replace(
+        FINDING, message_index=491, span=cut(MADE, 491, 1, "uv pip install"), captures=(), template="it may look"
+    )
+    late = replace(FINDING, severity=Severity.ERROR, related=(), captures=(), template="it looked")
+    told = said(plan(early, late, message=1), f"outcome.finding.{FINDING.rule}")
+    assert {one.slots["message"] for one in told} == {MessageRef(491), MessageRef(493)}

@@ -1,0 +1,81 @@
+"""The kills before the message, and what the log shows of their effect."""
+
+from collections.abc import Iterator
+
+from loganalyst.ledgers.looks import LISTINGS, names_in, sought_names
+from loganalyst.ledgers.timeline import Timeline
+from loganalyst.model.event import CommandEvent
+from loganalyst.model.ledger import Kill, KillEffect
+from loganalyst.model.outcome import OutcomeKind
+from loganalyst.model.report import Block, Bullets, MessageRef, Slot, Statement
+from loganalyst.narrative import phrases
+from loganalyst.narrative.outcomes import limit_value
+from loganalyst.narrative.saying import Rest, about_message, say, series, shorten, term
+from loganalyst.narrative.scene import Scene
+from loganalyst.narrative.words import KILL_EFFECTS, OUTCOMES
+
+KILLS = 8
+"""Calls with kills told before the message, the nearest ones."""
+_COMMAND_CHARACTERS = 140
+_LIMITED = frozenset({OutcomeKind.TIMED_OUT, OutcomeKind.RUNNING})
+
+
+def tell_kills(scene: Scene) -> Iterator[Block]:
+    """Yield the kills before the message, those of a call that had the same effect together."""
+    together: dict[tuple[int, KillEffect], list[Kill]] = {}
+    for kill in scene.analysis.ledgers.kills:
+        if scene.is_near(kill.message):
+            call = scene.analysis.events.commands[kill.command].call
+            together.setdefault((call, kill.effect), []).append(kill)
+    told = list(together.items())[-KILLS:]
+    if told:
+        items = tuple(_kill(scene, call, kills) for (call, _effect), kills in told)
+        rest = Rest(about=tuple(kill.id for _key, kills in told for kill in kills))
+        yield Bullets(items, intro=say("ladder.kills", phrases.KILLS, rest))
+
+
+def _kill(scene: Scene, number: int, kills: list[Kill]) -> Statement:
+    """Return the kills of one call that had the same effect."""
+    call = next(one for one in scene.analysis.events.calls if one.seq == number)
+    commands, slots = series("command", [shorten(kill.span, _COMMAND_CHARACTERS) for kill in kills])
+    limit = limit_value(scene, call) if call.outcome.kind in _LIMITED else None
+    template = phrases.KILL if limit is None else phrases.KILL_LIMIT
+    if limit is not None:
+        slots["limit"] = limit
+    effect, effects = _effect(scene, kills)
+    message = call.place.message
+    seen = tuple(kill.seen_at for kill in kills if kill.seen_at is not None)
+    return say(
+        "ladder.kill",
+        template.replace("{command}", commands).replace("{effect}", effect),
+        Rest(seen, tuple(kill.id for kill in kills), subject=about_message(message)),
+        message=MessageRef(message),
+        outcome=term(OUTCOMES, call.outcome.kind),
+        **slots,
+        **effects,
+    )
+
+
+def _effect(scene: Scene, kills: list[Kill]) -> tuple[str, dict[str, Slot]]:
+    """Return the words for what a later look shows, or why none shows it."""
+    if kills[0].effect is not KillEffect.NEVER_LOOKED:
+        return "{effect}", {"effect": term(KILL_EFFECTS, kills[0].effect)}
+    look = _next_look(scene, kills)
+    if look is None:
+        return phrases.KILL_NO_LOOK, {}
+    killed = scene.analysis.events.commands[kills[0].command].place.order
+    restarted = any(killed < order < look.place.order for order in Timeline(scene.analysis.events).after_reboot)
+    template = phrases.KILL_AFTER_RESTART if restarted else phrases.KILL_LATE_LOOK
+    return template, {"look": MessageRef(look.place.message)}
+
+
+def _next_look(scene: Scene, kills: list[Kill]) -> CommandEvent | None:
+    """Return the first later listing on the same machine that names a target of the kills."""
+    killed = scene.analysis.events.commands[kills[0].command]
+    names = frozenset().union(*(names_in(kill.targets) for kill in kills))
+    here = (killed.command.host, killed.command.container)
+    for event in scene.analysis.events.commands:
+        is_there = (event.command.host, event.command.container) == here and event.command.traits & LISTINGS
+        if is_there and event.place.message > killed.place.message and sought_names(event) & names:
+            return event
+    return None
