@@ -1,9 +1,11 @@
 """A kill that did not end what it was aimed at, as its own answer or a later look shows."""
 
+import re
 from collections.abc import Iterator
 
 from loganalyst.detectors.kill_groups import Shot, kill_groups
 from loganalyst.detectors.seam import Context, Hit
+from loganalyst.ledgers.looks import names_in, records_in
 from loganalyst.ledgers.timeline import Timeline
 from loganalyst.model.event import CommandEvent, Observation, Result
 from loganalyst.model.finding import Capture, Related
@@ -14,6 +16,7 @@ RULE = "failed-kill"
 _ANSWERS = {"kill.no-target": "none", "kill.refused": "refused", "kill.unusable": "unusable", "kill.survived": "alive"}
 _NOT_THERE = "command-not-found"
 _KILLERS = frozenset({"kill", "killall", "pkill"})
+_NUMBER = re.compile(r"[0-9]+")
 _READS = frozenset({Trait.READS_FILE, Trait.READS_LOG})
 
 
@@ -55,7 +58,7 @@ def _seen_alive(context: Context, timeline: Timeline) -> Iterator[Hit]:
                 span = shot.row.seen_at
                 result = parts.get((span.message, span.part)) if span is not None else None
                 if shot.row.effect is KillEffect.ALIVE and result is not None and _had_time(shot, result, timeline):
-                    yield _alive(shot, group.written, result)
+                    yield _alive(shot, group.written, result, timeline)
 
 
 def _had_time(shot: Shot, result: Result, timeline: Timeline) -> bool:
@@ -70,20 +73,32 @@ def _is_behind(one: CommandEvent, kill: CommandEvent) -> bool:
     return one.command.position > kill.command.position
 
 
-def _alive(shot: Shot, written: str, result: Result) -> Hit:
+def _alive(shot: Shot, written: str, result: Result, timeline: Timeline) -> Hit:
     span = shot.row.seen_at or result.span
     event = shot.command
     sent = Related(event.span, event.place.message, event.place.location, "the kill")
-    exact = shot.row.matched_by == "pid" and any(name in span.quote for name in shot.names)
+    line = _telling_line(span.quote, shot)
     captures = (
-        Capture("why", "same" if exact else "alive-after"),
+        Capture("why", _sameness(line, shot, timeline)),
         Capture("targets", written or event.command.text),
-        Capture("quote", _telling_line(span.quote), span),
+        Capture("quote", line, span),
     )
     return Hit(result.place, span, (sent,), captures, shot.row.id)
 
 
-def _telling_line(quote: str) -> str:
-    """Return the first line of a listing that is not the search itself."""
-    lines = [line.strip() for line in quote.strip().splitlines()]
-    return next((line for line in lines if line[:1].isdecimal() or "grep" not in line), lines[0])
+def _sameness(line: str, shot: Shot, timeline: Timeline) -> str:
+    """Return whether what a line lists bears the number of the kill, or one that the target had before it."""
+    numbers = _NUMBER.findall(line)
+    if shot.row.matched_by == "pid" and any(number in shot.names for number in numbers):
+        return "same"
+    first, order = next(iter(numbers), ""), shot.command.place.order
+    earlier = (result.text for result in timeline.events.results if result.place.order < order)
+    lines = (known for text in earlier if first and first in text for known in text.splitlines())
+    known = any(first in _NUMBER.findall(one) and shot.names & names_in((one,)) for one in lines)
+    return "seen-before" if known else "alive-after"
+
+
+def _telling_line(quote: str, shot: Shot) -> str:
+    """Return the first process of a listing that is no search itself, one with the target's name if there is any."""
+    records = records_in(quote) or (quote.strip(),)
+    return next((record for record in records if shot.names & names_in((record,))), records[0])

@@ -1,18 +1,21 @@
 """Signals that were sent, to what, and what was seen of it afterwards."""
 
-from collections import defaultdict
+import re
+from collections import defaultdict, deque
 from dataclasses import dataclass, replace
 
-from loganalyst.ledgers.looks import KILLS, LISTINGS, Look, Seen, counts, names_in, read_look, sought_names
+from loganalyst.ledgers.looks import KILLS, LISTINGS, Look, Seen, is_counted, names_in, read_look, sought_names
 from loganalyst.ledgers.signals import kill_row, only_asks, targets_of
 from loganalyst.ledgers.timeline import Timeline
 from loganalyst.model.command import CommandRole
 from loganalyst.model.event import CommandEvent, Observation
 from loganalyst.model.ledger import Kill, KillEffect
-from loganalyst.model.limits import KILL_LOOK_MESSAGES
+from loganalyst.model.limits import KILL_LISTED_ROWS, KILL_LOOK_MESSAGES, KILL_NAME_MESSAGES
 from loganalyst.model.span import Span
 from loganalyst.model.trait import Trait
+from loganalyst.model.transcript import Role
 
+_FENCE = re.compile(r"^```(?:bash|sh|shell|zsh|console|terminal)\s*$", re.MULTILINE)
 _REFUSALS = frozenset({"kill.no-target", "kill.refused"})
 
 
@@ -38,6 +41,9 @@ class _Open:
     names: frozenset[str]
     earlier: tuple[int, ...]
     pids: frozenset[str]
+    """Numbers of its target, known before; and its names."""
+    brought_back: bool = False
+    """Something may have started the target anew."""
 
 
 class _Walk:
@@ -52,33 +58,65 @@ class _Walk:
         self.pids: dict[tuple[str | None, str], set[str]] = defaultdict(set)
         self.children: dict[tuple[str | None, str], set[str]] = defaultdict(set)
         """Programs seen under a parent's number."""
+        self.rows: dict[str | None, dict[str, str]] = defaultdict(dict)
+        """The last line that was listed under each number, by host."""
         self.reboots = list(timeline.after_reboot)
+        self.shown = deque(_lines_to_run(timeline))
 
     def visit(self, command: CommandEvent) -> None:
         """Take the next command into account."""
         if self.reboots and self.reboots[0] < command.place.order:
             del self.reboots[0]
-            self.open.clear()
+            self._forget(*{host for host, _ in self.open}, *self.rows)
+        while self.shown and self.shown[0] < command.place.order:
+            self._brought_back(self.shown.popleft())
         traits = command.command.traits
         here = (command.command.host, command.command.container)
         if traits & KILLS and not only_asks(command):
             self._add(command, here)
         elif traits & LISTINGS or only_asks(command):
             self._look(command, here)
-        elif self.open[here] and command.command.program:
-            self.open[here] = [kill for kill in self.open[here] if not _may_bring_back(command, kill)]
+        elif Trait.REBOOTS in traits:
+            self._forget(command.command.host)
+        elif command.command.program and self.open[here]:
+            self.open[here] = self._waiting(command, here)
+            for kill in self.open[here]:
+                kill.brought_back |= _may_bring_back(command, kill)
         self._learn(command)
+
+    def _forget(self, *hosts: str | None) -> None:
+        """Let go of the kills and the numbers of machines that were restarted."""
+        for here in [here for here in self.open if here[0] in hosts]:
+            del self.open[here]
+        for key in [key for key in self.pids if key[0] in hosts]:
+            del self.pids[key]
+        for host in hosts:
+            self.rows.pop(host, None)
+
+    def _brought_back(self, order: int) -> None:
+        """Note that a line to run was shown whose answer the log does not hold."""
+        for kills in self.open.values():
+            for kill in kills:
+                kill.brought_back |= kill.command.place.order < order and kill.row.matched_by != "pid"
 
     def _learn(self, command: CommandEvent) -> None:
         """Remember which program a listed number belongs to, and under which number it runs."""
-        for seen in self.timeline.own(command) if not counts(command) else ():
+        for seen in self.timeline.own(command) if not is_counted(self.timeline, command) else ():
             if seen.kind == "process.row" and seen.subject is not None and seen.subject.kind == "pid":
                 program = seen.value.casefold().rsplit("/", 1)[-1]
                 self.programs[command.command.host, seen.subject.name] = program
                 self.pids[command.command.host, program].add(seen.subject.name)
+                self._keep_row(self.rows[command.command.host], seen.subject.name, seen.span.quote)
                 parent = dict(seen.figures).get("ppid")
                 if parent is not None:
                     self.children[command.command.host, str(parent)].add(program)
+
+    def _keep_row(self, rows: dict[str, str], pid: str, line: str) -> None:
+        """Keep the last line of a number, and forget the one that was not listed for longest."""
+        rows.pop(pid, None)
+        rows[pid] = line
+        if len(rows) > KILL_LISTED_ROWS:
+            del rows[next(iter(rows))]
 
     def _add(self, command: CommandEvent, here: tuple[str | None, str | None]) -> None:
         targets = targets_of(command)
@@ -86,6 +124,9 @@ class _Walk:
         below = frozenset().union(*(self.children[here[0], name] for name in names if (here[0], name) in self.children))
         known = {self.programs[here[0], name] for name in names if (here[0], name) in self.programs}
         pids = frozenset().union(*(self.pids[here[0], name] for name in names | known)) | names
+        if Trait.MATCHES_FULL_COMMAND_LINE in command.command.traits:
+            listed = self.rows[here[0]].items()
+            pids |= {pid for pid, line in listed if all(name in line.casefold() for name in names)}
         earlier = sorted({self.past[(*here, name)] for name in names if (*here, name) in self.past})
         for name in names:
             self.past[(*here, name)] = command.seq
@@ -112,8 +153,7 @@ class _Walk:
 
     def _look(self, command: CommandEvent, here: tuple[str | None, str | None]) -> None:
         """Let a listing settle the open kills whose targets it would show."""
-        turn = command.place.turn - KILL_LOOK_MESSAGES
-        waiting = [kill for kill in self.open[here] if kill.command.place.turn >= turn]
+        waiting = self._waiting(command, here)
         self.open[here] = list(waiting)
         look = read_look(self.timeline, command) if waiting else None
         if look is None:
@@ -125,23 +165,27 @@ class _Walk:
                 kill.row = replace(kill.row, effect=settled[0], seen_at=settled[1])
                 self.open[here].remove(kill)
 
+    def _waiting(self, command: CommandEvent, here: tuple[str | None, str | None]) -> list[_Open]:
+        """Return the open kills of a machine that are not too long ago for a command to tell of them."""
+        turn = command.place.turn - KILL_LOOK_MESSAGES
+        return [kill for kill in self.open[here] if kill.command.place.turn >= turn]
+
     def _settle(
         self, kill: _Open, look: Look, sought: frozenset[str], command: CommandEvent
     ) -> tuple[KillEffect, Span] | None:
         """Return what a look says of one kill, or None where it says nothing."""
-        own = self.timeline.own(command) if not counts(command) else ()
+        own = self.timeline.own(command) if not is_counted(self.timeline, command) else ()
         rows = [seen for seen in own if seen.kind.startswith("process.") and _is_target(seen, kill)]
         if rows:
-            return _by_rows(rows, kill)
+            return _by_rows(rows, kill, is_soon=_is_soon(kill, command))
         covered = bool(sought & kill.names)
         if not covered and (sought or not _lists_all(command)):
             return None
         if look.seen is Seen.ABSENT or (look.seen is Seen.THERE and not sought and self.timeline.own(command)):
             return KillEffect.GONE, look.span
         group = frozenset().union(*(k.names for k in self.kills if k.command.call == kill.command.call))
-        if look.seen is Seen.THERE and covered and sought <= group:
-            return KillEffect.ALIVE, look.span
-        return None
+        alike = look.seen is Seen.THERE and covered and sought <= group
+        return (KillEffect.ALIVE, look.span) if alike and _is_soon(kill, command) else None
 
 
 _SERVES = frozenset({Trait.SERVES, Trait.STARTS_SERVICE})
@@ -160,28 +204,42 @@ _STARTS = frozenset(
 def _may_bring_back(command: CommandEvent, kill: _Open) -> bool:
     """Return whether a command may start anew what was killed, so that a later look tells nothing of the kill."""
     plain = command.command
-    if plain.role is CommandRole.LAUNCH or plain.background or plain.traits & _SERVES:
+    if plain.role in {CommandRole.LAUNCH, None} or plain.background or plain.traits & _SERVES:
         return kill.row.matched_by != "pid"
     return bool(plain.traits & _STARTS and kill.names & names_in((plain.text,)))
+
+
+def _is_soon(kill: _Open, look: CommandEvent) -> bool:
+    """Return whether a look by name alone tells of a kill: it comes right after, and nothing was started between."""
+    by_number = kill.row.matched_by == "pid" and not kill.brought_back
+    return by_number or (not kill.brought_back and look.place.turn <= kill.command.place.turn + KILL_NAME_MESSAGES)
 
 
 def _is_target(seen: Observation, kill: _Open) -> bool:
     """Return whether a listed process is one that the kill aimed at."""
     name = seen.value.casefold().rsplit("/", 1)[-1]
     pid = seen.subject.name if seen.subject is not None and seen.subject.kind == "pid" else ""
-    return pid in kill.names or name in kill.names
+    return pid in kill.names or name in kill.names or (pid.isdecimal() and pid in kill.pids)
 
 
-def _by_rows(rows: list[Observation], kill: _Open) -> tuple[KillEffect, Span]:
-    """Return the effect that listed processes show."""
+def _by_rows(rows: list[Observation], kill: _Open, *, is_soon: bool) -> tuple[KillEffect, Span] | None:
+    """Return the effect that listed processes show, or None where they may be others of the same name."""
     zombies = {seen.subject for seen in rows if seen.kind == "process.zombie"}
     living = [seen for seen in rows if seen.kind != "process.zombie" and (not zombies or seen.subject not in zombies)]
     if not living:
         return KillEffect.ZOMBIE, rows[0].span
-    same = [seen for seen in living if seen.subject is None or seen.subject.name in kill.pids]
-    if any(name.isdecimal() for name in kill.pids) and not same:
+    numbered = [seen for seen in living if seen.subject is not None and seen.subject.name in kill.pids]
+    if numbered:
+        return KillEffect.ALIVE, numbered[0].span
+    if any(name.isdecimal() for name in kill.pids):
         return KillEffect.OTHER_PID, living[0].span
-    return KillEffect.ALIVE, (same or living)[0].span
+    return (KillEffect.ALIVE, living[0].span) if is_soon else None
+
+
+def _lines_to_run(timeline: Timeline) -> list[int]:
+    """Return the orders of messages by an assistant that show a line to run in a shell, which is no recorded call."""
+    said = (event for event in timeline.events.messages if event.place.role is Role.ASSISTANT)
+    return sorted(event.place.order for event in said if _FENCE.search(event.text))
 
 
 def _lists_all(command: CommandEvent) -> bool:

@@ -18,6 +18,10 @@ _WORD = re.compile(r"[A-Za-z0-9_.+/-]{2,}|\d+")
 _COUNT = re.compile(r"^\s*(\d+)\s*$", re.MULTILINE)
 
 
+_SEARCH = re.compile(r"(?:^|[\s/])(?:[ef]?grep|pgrep|rg)(?:\s|$)")
+_NUMBERED = re.compile(r"^\s*(?:[^\s@]{1,40}\s{1,40})?[0-9]{1,10}(?:\s|$)")
+
+
 class Seen(StrEnum):
     """What a look showed of the thing sought."""
 
@@ -65,9 +69,40 @@ def branch_taken(timeline: Timeline, probe: CommandEvent) -> tuple[bool, Span] |
     return None
 
 
-def counts(probe: CommandEvent) -> bool:
-    """Return whether a listing prints only how many it found."""
-    return Trait.COUNTS_LINES in probe.command.traits
+def records_in(text: str) -> tuple[str, ...]:
+    """Return the processes that a listing shows, one a line, those left out that are searches of processes themselves.
+
+    A line that does not begin with a number, or a name and a number, goes on with the one before, which a terminal has
+    wrapped; before the first such line everything is taken as it is.
+    """
+    records: list[str] = []
+    for line in text.splitlines():
+        if records and not _NUMBERED.match(line) and _NUMBERED.match(records[-1]):
+            records[-1] += " " + line.strip()
+        elif line.strip():
+            records.append(line.strip())
+    return tuple(record for record in records if not _SEARCH.search(record))
+
+
+def is_counted(timeline: Timeline, probe: CommandEvent) -> bool:
+    """Return whether of a listing only a number is printed: by itself, or by what it is piped into."""
+    counted = (one.command.traits for one in (probe, *_behind(timeline, probe)))
+    return any(Trait.COUNTS_LINES in traits for traits in counted)
+
+
+def _behind(timeline: Timeline, probe: CommandEvent) -> list[CommandEvent]:
+    """Return the commands that a command's output is piped through."""
+    plain = probe.command
+    others = (one for one in timeline.in_call.get(probe.call, ()) if one.command.pipeline == plain.pipeline)
+    return [one for one in others if one.command.pipe_index > plain.pipe_index]
+
+
+def _may_be_itself(timeline: Timeline, probe: CommandEvent) -> bool:
+    """Return whether a count may count the search: a filter by a plain word in its own pipeline, or its own shell."""
+    filters = [one.command for one in _behind(timeline, probe) if one.command.program.endswith("grep")]
+    left_out = any(plain.option("invert") is not None for plain in filters)
+    bracketed = any("[" in operand.value for plain in filters for operand in plain.operands)
+    return bool(probe.command.matches_own_wrapper) or (bool(filters) and not left_out and not bracketed)
 
 
 def read_look(timeline: Timeline, probe: CommandEvent) -> Look | None:
@@ -83,13 +118,15 @@ def read_look(timeline: Timeline, probe: CommandEvent) -> Look | None:
 
 def _read_output(timeline: Timeline, probe: CommandEvent) -> Look:
     """Return what the lines of a listing show, or that there are none."""
-    if counts(probe):
+    if is_counted(timeline, probe):
         return _counted(timeline, probe)
     rows = [seen for seen in timeline.own(probe) if seen.kind == "process.row"]
+    others = [seen for seen in rows if not _SEARCH.search(seen.span.quote)]
     if rows:
-        return Look(Seen.THERE, rows[0].span)
+        return Look(Seen.THERE, others[0].span) if others else Look(Seen.ABSENT, rows[0].span)
     if probe.printed and probe.output and Trait.LISTS_PROCESSES in probe.command.traits:
-        return Look(Seen.THERE, probe.output[0])
+        others_shown = records_in("\n".join(span.quote for span in probe.output))
+        return Look(Seen.THERE if others_shown else Seen.ABSENT, probe.output[0])
     result = timeline.results[probe.call].outcome
     if probe.printed is False and not probe.command.errors_hidden and not result.truncated:
         ended = bool({probe.outcome.exit_status, result.exit_status} & {0, 1})
@@ -104,4 +141,7 @@ def _counted(timeline: Timeline, probe: CommandEvent) -> Look:
     if len(counts) != 1:
         return Look(Seen.UNCLEAR, probe.span)
     span = quote_piece(timeline.events.transcript, result.span, counts[0][1], counts[0].start(1)) or result.span
-    return Look(Seen.THERE if int(counts[0][1]) else Seen.ABSENT, span)
+    number = int(counts[0][1])
+    if number == 1 and _may_be_itself(timeline, probe):
+        return Look(Seen.UNCLEAR, span)
+    return Look(Seen.THERE if number else Seen.ABSENT, span)

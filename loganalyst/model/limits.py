@@ -48,6 +48,10 @@ COMMON_WORD_PIECES = 20
 """A word that more pieces of evidence have, and half of all, does not tell them apart."""
 KILL_LOOK_MESSAGES = 12
 """A look at what was killed counts for the kill up to this many assistant messages after it."""
+KILL_LISTED_ROWS = 1000
+"""How many listed processes of a host are remembered, to know a number again after a kill."""
+KILL_NAME_MESSAGES = 3
+"""A look that finds something of the same name, under a number not known before, counts up to so many after it."""
 EPISODE_MEMORY_CALLS = 8
 """Work that shares nothing with this many calls before it may be on another question."""
 EPISODE_NEW_CALLS = 3

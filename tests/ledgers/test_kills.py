@@ -140,3 +140,32 @@ def test_a_server_started_in_between_leaves_the_effect_unknown() -> None:
 900 node node_modules/.bin/vite
 """)
     assert found[0].effect is KillEffect.NEVER_LOOKED
+
+
+def look_after(between: str, look: str, output: str) -> KillEffect:
+    """Return the effect of a kill by name that something and a look follow."""
+    text = f"[msg 1] [assistant] Stopping it:\n[bash] pkill -f vite\n[result exit=0]\n{between}"
+    return kills(f"{text}[bash] {look}\n[result exit=0]\n{output}\n")[0].effect
+
+
+def test_the_line_of_the_search_is_no_target_also_where_a_terminal_wrapped_it() -> None:
+    row = "me   8726   0,0  0,0 410058880    224 s003  U+    9:54     0:00.00"
+    assert look_after("", "ps aux | grep vite", f"{row} grep vite") is KillEffect.GONE
+    assert look_after("", "ps aux | grep vite", f"{row}\ngrep vite") is KillEffect.GONE
+    assert look_after("", "ps aux | grep vite", f"{row}\nnode node_modules/.bin/vite") is KillEffect.ALIVE
+
+
+def test_a_count_of_one_may_be_the_search_that_is_counted() -> None:
+    assert look_after("", "ps aux | grep -c vite", "1") is KillEffect.NEVER_LOOKED
+    assert look_after("", "ps aux | grep -c '[v]ite'", "0") is KillEffect.GONE
+    assert look_after("", "ps aux | grep vite | grep -v grep | wc -l", "1") is KillEffect.ALIVE
+
+
+def test_a_line_to_run_without_a_recorded_answer_may_have_started_it_again() -> None:
+    shown = "[msg 2] [assistant] Start it again:\n```bash\nnpm run dev\n```\n[msg 3] [assistant] Is it there?\n"
+    assert look_after(shown, "pgrep -af vite", "900 node node_modules/.bin/vite") is KillEffect.NEVER_LOOKED
+
+
+def test_a_look_by_name_long_after_tells_nothing_of_a_kill() -> None:
+    later = "".join(f"[msg {number}] [assistant] Part {number} of the text.\n" for number in range(2, 9))
+    assert look_after(later, "pgrep -af vite", "900 node node_modules/.bin/vite") is KillEffect.NEVER_LOOKED
