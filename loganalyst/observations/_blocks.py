@@ -145,8 +145,8 @@ def one_of(*beginnings: str) -> re.Pattern[str]:
 
 def find_phrases(phrases: Phrases, output: Output) -> Iterator[Fact]:
     """Yield a fact for each place of an output where a phrase stands, phrase by phrase."""
-    present = phrases.hints if output.hints is None else phrases.hints & output.hints
-    for one in phrases.members if present else ():
+    present = phrases.hints if output.hints is None else output.hints
+    for one in () if phrases.hints.isdisjoint(present) else phrases.members:
         if one.hint in present:
             yield from _places(one, output.text)
 

@@ -2,7 +2,6 @@
 
 import pkgutil
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from functools import cache, lru_cache
 from importlib import import_module
 
@@ -142,13 +141,16 @@ def _place(fact: Fact, output: Output) -> Fact:
         return fact
     if fact.subject is None:
         subject = _subject(fact, command)
-        fact = fact if subject is None else replace(fact, subject=subject)
-    elif command.host is not None:
-        fact = replace(fact, subject=replace(fact.subject, host=command.host))
-    if not _prints_files(command):
+    else:
+        on_host = command.host is not None
+        subject = Subject(fact.subject.kind, fact.subject.name, command.host) if on_host else fact.subject
+    quoted = fact.quoted
+    if _prints_files(command):
+        own_words = output.text.startswith(f"{command.program}: ", output.text.rfind("\n", 0, fact.start) + 1)
+        quoted = quoted or not own_words
+    if subject is fact.subject and quoted is fact.quoted:
         return fact
-    own_words = output.text.startswith(f"{command.program}: ", output.text.rfind("\n", 0, fact.start) + 1)
-    return fact if own_words else replace(fact, quoted=True)
+    return Fact(fact.kind, fact.value, fact.start, fact.end, subject, fact.figures, quoted)
 
 
 def _subject(fact: Fact, command: Command) -> Subject | None:
