@@ -7,9 +7,11 @@ from dataclasses import replace
 from loganalyst.events.draft import Draft, PlacedPart, part_text
 from loganalyst.model.event import MessageEvent, Place
 from loganalyst.model.span import Line, Location, Pointer, Span
-from loganalyst.model.transcript import Message, Part, Role, Text, ToolResult, Transcript
+from loganalyst.model.transcript import Message, Part, Reasoning, Role, Text, ToolCall, ToolResult, Transcript
 
 _NUMBERS = re.compile(r"[0-9]{1,18}")
+_NO_STEP = ":"
+"""The command that does nothing."""
 
 
 def place_parts(draft: Draft) -> Draft:
@@ -20,13 +22,22 @@ def place_parts(draft: Draft) -> Draft:
 
 
 def _numbered(transcript: Transcript) -> Iterator[PlacedPart]:
-    """Yield the parts as the messages hold them; ``turn`` counts the assistant's messages."""
+    """Yield the parts as the messages hold them; ``turn`` counts the assistant's messages that say or do something."""
     turn = 0
     for message in transcript.messages:
-        turn += message.role is Role.ASSISTANT
+        turn += message.role is Role.ASSISTANT and not _is_idle(message)
         for number, part in enumerate(message.parts):
             place = Place(message.index, number, part.location, 0, message.role, turn)
             yield PlacedPart(message, part, place)
+
+
+def _is_idle(message: Message) -> bool:
+    """Return whether a message says nothing and calls for nothing: empty, or with bare ``:`` alone."""
+    return not any(
+        (isinstance(part, ToolCall) and part.text.strip() != _NO_STEP)
+        or (isinstance(part, Text | Reasoning) and part.text.strip())
+        for part in message.parts
+    )
 
 
 def _key(placed: PlacedPart) -> tuple[int, tuple[int, ...], int, int]:

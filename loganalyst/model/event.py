@@ -24,7 +24,7 @@ class Place:
     """Position in the order of records (what a speaker can know is what has a smaller one)."""
     role: Role
     turn: int
-    """Number of assistant messages up to and including this one; windows are counted in it."""
+    """Number of assistant messages up to and including this one, idle ones left out; windows are counted in it."""
 
 
 class Stance(StrEnum):
