@@ -240,9 +240,9 @@ def test_an_output_that_is_cut_anywhere_is_still_read(text: str, length: int) ->
 )
 def test_a_megabyte_is_read_in_seconds(unit: str) -> None:
     text = unit * (1_000_000 // len(unit))
-    begin = time.perf_counter()
+    begin = time.process_time()
     read_output(None, text)
-    assert time.perf_counter() - begin < 8
+    assert time.process_time() - begin < 8
 
 
 def test_every_reader_of_the_package_is_found() -> None:

@@ -131,6 +131,6 @@ def test_a_line_too_long_to_be_searched_leaves_the_answer_unknown() -> None:
 
 def test_hostile_lines_are_searched_in_reasonable_time() -> None:
     pattern = compile_pattern("a.*b.*c")
-    start = time.perf_counter()
+    start = time.process_time()
     search(pattern, "\n".join(["ab" * 400] * 20))
-    assert time.perf_counter() - start < 10
+    assert time.process_time() - start < 10
