@@ -9,7 +9,7 @@ from loganalyst.narrative.faults import sentence_of
 from loganalyst.narrative.saying import Rest, about_message, references, say, series
 from loganalyst.narrative.scene import Scene, weigh
 
-BEFORE = 8
+BEFORE = 10
 """Sentences of rules told of the way to the message, the weightiest ones."""
 AFTER = 4
 """Sentences of rules told of what came after it."""

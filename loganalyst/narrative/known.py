@@ -45,7 +45,15 @@ def _shown(scene: Scene) -> Iterator[Statement]:
         rest = Rest((fact.span,), subject=fact.subject)
         if fact.kind in MEANINGS:
             meaning = Known(MEANINGS[fact.kind], f"report:{fact.kind}")
+            first = split_lines(fact.span)[0]
             template = phrases.SHOWN_MEANING.replace("{quote}", place)
+            if first != span:
+                begin = shorten(first)
+                template = phrases.SHOWN_STRETCH.replace("{quote}", place)
+                template = template.replace("{begin}", quoted("begin", begin, first))
+                seen.add(span)
+                yield say("known.shown", template, rest, begin=begin, quote=quote, meaning=meaning)
+                continue
             yield say("known.shown", template, rest, quote=quote, meaning=meaning)
         elif span not in seen:
             yield say("known.shown", phrases.SHOWN_LINES.replace("{quote}", place), rest, Basis.QUOTED, quote=quote)

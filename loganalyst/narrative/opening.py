@@ -3,10 +3,13 @@
 from collections.abc import Iterator
 
 from loganalyst.model.event import Attribution, CommandEvent
+from loganalyst.model.ledger import Symptom
+from loganalyst.model.outcome import OutcomeKind
 from loganalyst.model.report import Basis, Block, Exhibit, Known, MessageRef, Paragraph, Section, Slot, Statement
 from loganalyst.model.span import Span
 from loganalyst.model.transcript import Message, Part, Reasoning, Text, ToolCall, ToolResult
 from loganalyst.narrative import phrases
+from loganalyst.narrative.outcomes import limit_value
 from loganalyst.narrative.saying import (
     Rest,
     about_message,
@@ -17,8 +20,10 @@ from loganalyst.narrative.saying import (
     series,
     shorten,
     tally,
+    term,
 )
 from loganalyst.narrative.scene import Scene, is_silent
+from loganalyst.narrative.words import OUTCOMES
 
 _BUNDLE_RULE = "unlabelled-probe-bundle"
 _FEW = 2
@@ -210,11 +215,30 @@ def _signs(scene: Scene) -> Iterator[Statement]:
         words = scene.lexicon.symptoms.get(symptom.name)
         if words is not None:
             sign = shorten(symptom.span)
+            template, slots = _sign(scene, symptom)
             yield say(
                 "place.symptom",
-                phrases.PLACE_SYMPTOM.replace("{sign}", quoted("sign", sign, symptom.span)),
+                template.replace("{sign}", quoted("sign", sign, symptom.span)),
                 Rest(about=(symptom.id,), subject=symptom.subject),
                 symptom=Known(lower_first(words.title), f"symptom:{symptom.name}"),
                 message=MessageRef(symptom.message),
                 sign=sign,
+                **slots,
             )
+
+
+def _sign(scene: Scene, symptom: Symptom) -> tuple[str, dict[str, Slot]]:
+    """Return the words for the first sign: a line that was printed, or how a call ended."""
+    span = symptom.span
+    here = (call for call in scene.analysis.events.calls if call.place.message == span.message)
+    call = next((one for one in here if one.span.part == span.part), None)
+    if call is None or span.field != call.span.field:
+        return phrases.PLACE_SYMPTOM, {}
+    slots: dict[str, Slot] = {"outcome": term(OUTCOMES, call.outcome.kind)}
+    template = phrases.PLACE_SYMPTOM_CALL
+    if call.outcome.kind is OutcomeKind.TIMED_OUT and (limit := limit_value(scene, call)) is not None:
+        template, slots = phrases.PLACE_SYMPTOM_LIMIT, {**slots, "limit": limit}
+    result = scene.result_of(call)
+    if result is not None and not result.text.strip():
+        template += phrases.PLACE_SYMPTOM_SILENT
+    return template, slots

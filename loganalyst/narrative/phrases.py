@@ -28,7 +28,7 @@ HEADINGS = {
     "next": "What happened next",
     "glossary": "You need to know",
     "questions": "Questions for students",
-    "method": "The method in steps",
+    "method": "The steps taken",
     "maxim": "One line to keep",
 }
 """The teaching report's sections in their order, by key."""
@@ -79,6 +79,14 @@ BUNDLE_HEARD = "One call holds {probes} probes, and no heading or status in its 
 GOAL = "The session begins in {message} with the words {words}."
 REQUEST = "The last words of the user before it, in {message}, are {words}."
 PIVOT = "In {message} the assistant writes {words}, and the user answers in {answer}: {reply}."
+PLACE_SYMPTOM_CALL = (
+    "From {message} on there is a symptom: {symptom}. Its first sign is what came of {sign} in {message}: it {outcome}."
+)
+PLACE_SYMPTOM_LIMIT = (
+    "From {message} on there is a symptom: {symptom}. Its first sign is what came of {sign} in {message}: it {outcome}"
+    " of {limit}."
+)
+PLACE_SYMPTOM_SILENT = " It had printed nothing."
 PLACE_SYMPTOM = "From {message} on there is a symptom: {symptom}. Its first sign is {sign}."
 
 # ------------------------------------------------------------ what led here
@@ -90,7 +98,7 @@ LADDER_OUTCOME = "It {outcome}"
 LADDER_LIMIT = "It {outcome} of {limit}"
 LADDER_LIMIT_BY = "It {outcome} of {limit}, that of {by}"
 LADDER_TOOK = " after {took}"
-LADDER_HIDDEN = ", which does not tell how {work} ended"
+LADDER_HIDDEN = ", that of its last command and not of {work}"
 LADDER_LAST = "; its output ends with {last}"
 LADDER_LAST_ALONE = "Its output ends with {last}"
 LADDER_STOP = "."
@@ -116,7 +124,7 @@ FOUND_AFTER = "Found later:"
 FOUND_AT = "{message}: {what}"
 FOUND_ALSO = " Also in {messages}."
 WAITS_ONE = "In {message} a time limit ended the wait after {total}."
-WAITS = "The time limits in {messages} add up to {total} of waiting."
+WAITS = "The calls that were cut off in {messages} took {total} together."
 LIMIT_WHO = "The limit that ended {message} was that of {by}: {limit}."
 LIMIT_WHO_UNTOLD = "The limit that ended {message} was that of {by}; how long it was is not in the log."
 REMOTE = (
@@ -184,9 +192,6 @@ HYPOTHESIS_FREE = "{words} raises an explanation. It is {stance}, and when the m
 # ------------------------------------------------------------ rivals, assumptions
 
 RIVALS_INTRO = "{symptom}: several explanations have the same signs, and the log tells which of them were looked at."
-RIVALS_OTHERS = (
-    "Signs of other symptoms are near this message as well, and their explanations are not told here: {symptoms}."
-)
 RIVALS_CAPTION = "Explanations and what looked at them"
 RIVALS_COLUMNS = ("It may be that", "Up to this message", "What could tell")
 RIVAL_NAME = "{title}"
@@ -195,14 +200,16 @@ RIVAL_UNTESTED_LOOKED = "It is untested: {message} looked, and what came back {r
 RIVAL_TESTED = "It is {status}: {message} looked, and what came back {reading}."
 RIVAL_PROBE = "{ask}"
 ASSUMPTIONS = "Taken for granted:"
-ASSUMES_BLIND = "That nothing lies where {commands} cannot look, as the table above says."
-ASSUMES_READING = "That {command} answers the question: it does not tell whether {rival}."
-ASSUMES_CLAIM = "{words}: what was there, in {evidence}, is too weak to carry it; it fails if the rest differs."
+ASSUMES_BLIND = "That nothing which matters escapes {commands}; the table above says where each is blind."
+ASSUMES_READING = "That {command} answers the question; it may print the same where {rival} and where that is not so."
+ASSUMES_CLAIM = (
+    "{words}: what was there, in {evidence}, is too weak to carry it; a look at what was left out could show otherwise."
+)
 ASSUMES_UNBACKED = "{words}: nothing in the log before it bears on it; it fails if a look would show otherwise."
 
 # ------------------------------------------------------------ faults, known, next
 
-FAULT_ELSEWHERE = "In {message}, with this message as part of the proof: {what}"
+FAULT_ELSEWHERE = "In {message}, which rests on this message: {what}"
 FAULT_WHY = "Why: {why}"
 FAULT_ACTED = "What came of it: {message} acts on it with {deed}."
 FAULT_READ = "What came of it: {message} says {words}."
@@ -212,6 +219,7 @@ FAULT_INSTEAD = "Instead: {instead}"
 SHOWN = "Shown by what came back:"
 SHOWN_LINES = "{quote}"
 SHOWN_MEANING = "{quote}: {meaning}."
+SHOWN_STRETCH = "{begin} to {quote}, and nothing else: {meaning}."
 NOT_SHOWN = "Not shown:"
 NOT_SHOWN_ONE = "Whether {titles}."
 NOT_SHOWN_RIVAL = "Which of these it is, if any: {titles}."
@@ -248,8 +256,8 @@ QUESTION_SILENCE = "{command} printed nothing. Which of the explanations above d
 ANSWER_PROBE = "None of them: it cannot see {blind}."
 ANSWER_PROBE_PLAIN = "None of them: what came back does not tell."
 QUESTION_RIVAL = "Suppose that {title}. What would show it, and did anybody look for it up to {message}?"
-ANSWER_RIVAL = "It would show in {ask}. Nothing up to {message} looked for it."
-ANSWER_RIVAL_LOOKED = "It would show in {ask}. {looked} looked for it in another way, and what came back {reading}."
+ANSWER_RIVAL = "What could tell: {ask}. Nothing up to {message} looked for it."
+ANSWER_RIVAL_LOOKED = "What could tell: {ask}. {looked} looked for it in another way, and what came back {reading}."
 QUESTION_CHAIN = "When does {command} run?"
 ANSWER_CHAIN = "It runs {condition}."
 QUESTION_CLAIM = "What in the log before it bears on {words}?"

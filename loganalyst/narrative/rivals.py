@@ -7,7 +7,7 @@ from loganalyst.model.report import Basis, Block, Known, MessageRef, Paragraph, 
 from loganalyst.model.span import Subject
 from loganalyst.narrative import phrases
 from loganalyst.narrative.lexicon import RivalWords, SymptomWords
-from loganalyst.narrative.saying import Rest, lower_first, make_section, say, series, term
+from loganalyst.narrative.saying import Rest, make_section, say, term
 from loganalyst.narrative.scene import Scene
 from loganalyst.narrative.words import HYPOTHESIS_STATUSES, READINGS
 
@@ -22,19 +22,7 @@ def plan_rivals(scene: Scene) -> Section | None:
             rest = Rest(subject=Subject("symptom", symptom.name))
             blocks.append(Paragraph((say("rivals.intro", phrases.RIVALS_INTRO, rest, Basis.RULE, symptom=title),)))
             blocks.append(Table(phrases.RIVALS_CAPTION, phrases.RIVALS_COLUMNS, rows))
-    others = _others(scene) if blocks else None
-    return make_section("rivals", [*blocks, *(() if others is None else (Paragraph((others,)),))])
-
-
-def _others(scene: Scene) -> Statement | None:
-    """Return which other symptoms have signs in the log near the message."""
-    told = {symptom.name for symptom in scene.told_symptoms}
-    names = dict.fromkeys(symptom.name for symptom in scene.symptoms if symptom.name not in told)
-    known = [scene.lexicon.symptoms[name] for name in names if name in scene.lexicon.symptoms]
-    if not known:
-        return None
-    places, slots = series("symptom", [Known(lower_first(one.title), f"symptom:{one.name}") for one in known])
-    return say("rivals.others", phrases.RIVALS_OTHERS.replace("{symptoms}", places), **slots)
+    return make_section("rivals", blocks)
 
 
 def symptoms_of(scene: Scene) -> Iterator[SymptomWords]:

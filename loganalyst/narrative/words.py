@@ -166,7 +166,7 @@ EVERYDAY = frozenset(
 """What everybody at a terminal knows."""
 MEANINGS = {
     "strace.attached": "the process is there and can be traced",
-    "strace.empty-summary": "no call of the traced kind was counted where strace looked",
+    "strace.empty-summary": "a count prints a table, so no call of the traced kind was counted where strace looked",
     "service.status": "what the manager of the unit, container or guest says of it",
     "memory.free": "how much memory was in use at that instant",
     "gpu.row": "what the management library of the driver lists",
