@@ -19,6 +19,10 @@ _EXPLAINS = frozenset(
 _REASON = re.compile(
     r"\b(?:because|due to|caused by|so the|is (?:still )?being|the (?:cause|problem|issue|reason) is)\b", re.IGNORECASE
 )
+_OWN_DOING = re.compile(
+    r"\A\W{0,5}(?:(?:so|and|as|because|(?:the )?(?:issue|problem) is that) )?I\b(?!\W{0,2}see)", re.IGNORECASE
+)
+"""How a sentence begins that tells of the speaker's own calls, which stand in the log."""
 _BACK = 12
 """How many guesses before a statement are compared with it."""
 _ALIKE = 0.6
@@ -44,7 +48,8 @@ def find(context: Context) -> Iterator[Hit]:
 
 
 def _explains(claim: Claim) -> bool:
-    return claim.predicate in _EXPLAINS or _REASON.search(claim.text) is not None
+    explains = claim.predicate in _EXPLAINS or _REASON.search(claim.text) is not None
+    return explains and not _OWN_DOING.search(claim.text)
 
 
 def _looked(arrivals: list[int], guess: Claim, claim: Claim) -> bool:
@@ -53,7 +58,12 @@ def _looked(arrivals: list[int], guess: Claim, claim: Claim) -> bool:
 
 
 def _is_alike(guess: Claim, claim: Claim) -> bool:
+    """Return whether a statement says of the same thing what a guess says of it."""
     if guess.place.message == claim.place.message and not guess.in_reasoning:
+        return False
+    if guess.subjects and claim.subjects and not set(guess.subjects) & set(claim.subjects):
+        return False
+    if guess.predicate is not claim.predicate and claim.predicate not in _EXPLAINS:
         return False
     one, other = telling_words(guess.text), telling_words(claim.text)
     shared = len(one & other)
