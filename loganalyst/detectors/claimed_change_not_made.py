@@ -5,8 +5,8 @@ from bisect import bisect_right
 from collections.abc import Iterator
 
 from loganalyst.detectors.seam import Context, Hit
-from loganalyst.detectors.statements import hangs_on
-from loganalyst.detectors.steps import steps_in
+from loganalyst.detectors.statements import hangs_on, telling_words
+from loganalyst.detectors.steps import Step, steps_in
 from loganalyst.model.event import Claim, MessageEvent, Stance
 from loganalyst.model.transcript import Role
 
@@ -23,6 +23,7 @@ _ASKS_BACK = re.compile(
     r"\b(?:what|which|why|how|when|where|summar\w{1,5}|explain|recap|did you|have you|who)\b", re.IGNORECASE
 )
 """Words of a user who asks about what was done before."""
+_ENDING = re.compile(r"(?<=\w{4})(?:er|or|ion)\Z")
 _SHORT = 400
 """A longer message is an order, whatever it asks besides."""
 
@@ -31,12 +32,15 @@ def find(context: Context) -> Iterator[Hit]:
     """Yield the first sentence of a message that tells of a change which no call since the user's last words made.
 
     Calls of tools that are not known, programs that are not known, and runs of code may have made it. A user who asks
-    what was done is answered with what was done before.
+    what was done is answered with what was done before. Where an earlier turn changed what the sentence names, the
+    sentence may tell of that.
     """
     events = context.events
     asked = [event for event in events.messages if event.place.role is Role.USER]
     orders = [event.place.order for event in asked]
-    acts = [step.place.order for step in steps_in(events) if step.changes or step.runs or step.command is None]
+    steps = list(steps_in(events))
+    acts = [step.place.order for step in steps if step.changes or step.runs or step.command is None]
+    changes = [step for step in steps if step.changes]
     told = -1
     for number, claim in enumerate(events.claims):
         before = events.claims[number - 1] if number else None
@@ -48,6 +52,8 @@ def find(context: Context) -> Iterator[Hit]:
             continue
         told = claim.place.message
         missing = () if events.calls else ("what was changed: it holds no calls at all",)
+        if _may_mean_earlier(claim, orders[at], changes):
+            missing = ("whether a change of an earlier turn is meant",)
         yield Hit(claim.place, claim.span, (), (), missing=missing)
 
 
@@ -58,3 +64,14 @@ def _tells_of_change(claim: Claim) -> bool:
 
 def _asks_about_it(message: MessageEvent) -> bool:
     return len(message.text) < _SHORT and _ASKS_BACK.search(message.text) is not None
+
+
+def _may_mean_earlier(claim: Claim, asked: int, changes: list[Step]) -> bool:
+    """Return whether a change before the user's last words names what a sentence names, or the sentence names nothing.
+
+    People name a loader what the code calls ``load``, so the stems of words are sought.
+    """
+    told = _CHANGED.search(claim.text)
+    named = {_ENDING.sub("", word) for word in telling_words(claim.text[told.end() if told else 0 :])}
+    earlier = [step for step in changes if step.place.order < asked]
+    return any(not named or any(stem in step.call.text.casefold() for stem in named) for step in earlier)
