@@ -1,6 +1,7 @@
 """A warning is passed over, and later an error or a look shows what it had said."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -18,6 +19,15 @@ _WARNING = re.compile(
 _HARMLESS = re.compile(r"deprecat|future|experimental|movedin20|pending|root user|new release|notice", re.IGNORECASE)
 _SHARED = 3
 """How many telling words a sentence or a later failure has to share with a warning to speak of it."""
+_NAME = re.compile(r"[\w.@-]{0,80}/[\w./@-]{1,200}|\b[\w-]{2,60}[_.][\w.-]{1,60}|\b[A-Z]{2}[A-Z0-9]{1,20}\b", re.ASCII)
+"""What a warning carries of names: paths, packages, files and what is written in capitals."""
+_LOUD = frozenset({"WARN", "WARNING", "ERROR", "INFO", "NOTE"})
+_TROUBLE = re.compile(
+    r"\b(?:fail\w*|errors?|crash\w*|br(?:eaks?|oke|oken)|hang\w*|stuck|stall\w*|slow|empty|nan|wrong|missing|refused"
+    r"|denied|cannot|can't|could not|couldn't|absent|lost|not work\w*|too (?:old|small|large|long|few|many))\b",
+    re.IGNORECASE,
+)
+"""Words for what a warning had warned of, come true."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,10 +37,11 @@ class _Warning:
     result: Result
     line: str
     words: frozenset[str]
+    names: frozenset[str]
 
 
 def find(context: Context) -> Iterator[Hit]:
-    """Yield the first warning of a result that nothing takes up soon, and of which the assistant speaks much later."""
+    """Yield the first warning of a result that nothing takes up before a sentence, much later, tells of its trouble."""
     events = context.events
     if events.language != "en":
         return
@@ -39,7 +50,9 @@ def find(context: Context) -> Iterator[Hit]:
     for warning in _warnings(events):
         later = mentions.first(warning.words, warning.result.place.order, _SHARED)
         late = later is not None and later.place.turn - warning.result.place.turn > CONCLUSION_MESSAGES
-        if isinstance(later, Claim) and late and warning.result.seq not in told:
+        if not isinstance(later, Claim) or not late or warning.result.seq in told:
+            continue
+        if _came_true(warning, later) and not _is_named_between(mentions, warning, later):
             told.add(warning.result.seq)
             yield _hit(warning, later)
 
@@ -49,7 +62,27 @@ def _warnings(events: Events) -> Iterator[_Warning]:
         for match in _WARNING.finditer(result.text[:50_000]):
             words = telling_words(match["text"])
             if len(words) >= _SHARED and not _HARMLESS.search(match[0]):
-                yield _Warning(result, match[0].strip(), words)
+                yield _Warning(result, match[0].strip(), words, _names(match["text"]))
+
+
+def _names(text: str) -> frozenset[str]:
+    return frozenset(name.strip("./").casefold() for name in _NAME.findall(text) if name not in _LOUD)
+
+
+def _is_named_between(mentions: Mentions, warning: _Warning, later: Claim) -> bool:
+    """Return whether a sentence or a call before a later one takes up what the warning names."""
+    start = bisect_left(mentions.orders, warning.result.place.order)
+    end = bisect_left(mentions.orders, later.place.order)
+    between = (entry.text.casefold() for entry in mentions.entries[start:end])
+    paths = {name for name in warning.names if "/" in name}
+    return any(path in text for text in between for path in paths)
+
+
+def _came_true(warning: _Warning, later: Claim) -> bool:
+    """Return whether a sentence tells of trouble, and names what the warning names."""
+    text = later.text.casefold()
+    named = not warning.names or any(name in text for name in warning.names)
+    return named and _TROUBLE.search(text) is not None
 
 
 def _hit(warning: _Warning, later: Claim) -> Hit:
