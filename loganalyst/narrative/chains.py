@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from loganalyst.model.command import Join, RunsIf
 from loganalyst.model.event import Call, CommandEvent
-from loganalyst.model.report import Statement
+from loganalyst.model.report import Slot, Statement
 from loganalyst.model.span import Span
 from loganalyst.narrative import phrases
 from loganalyst.narrative.saying import Rest, quoted, say, series, shorten, term
@@ -30,7 +30,8 @@ def tell_chain(scene: Scene, call: Call) -> Iterator[Statement]:
             for head in tails:
                 if not _counts(commands[commands.index(head) :]):
                     continue
-                yield from _part(call, commands[commands.index(head) :], head)
+                decider = next((one for one in commands if one.command.position == head.command.decided_by), None)
+                yield from _part(call, commands[commands.index(head) :], head, decider)
         if commands[-1].command.background:
             yield from _background(call, commands)
 
@@ -75,12 +76,19 @@ def _always(call: Call, lists: list[list[CommandEvent]]) -> Iterator[Statement]:
         yield say(_KEY, template, Rest(spans=tuple(spans)), condition=condition, **slots)
 
 
-def _part(call: Call, commands: list[CommandEvent], head: CommandEvent) -> Iterator[Statement]:
+def _part(
+    call: Call, commands: list[CommandEvent], head: CommandEvent, decider: CommandEvent | None
+) -> Iterator[Statement]:
     span = _stretch(call, commands)
     if span is not None and span.quote:
         command = shorten(span)
         template = phrases.CHAIN.replace("{command}", quoted("command", command, span))
-        yield say(_KEY, template, Rest(spans=(span,)), command=command, condition=term(RUNS_IF, head.command.runs_if))
+        slots: dict[str, Slot] = {"command": command, "condition": term(RUNS_IF, head.command.runs_if)}
+        if decider is not None and decider.span.quote:
+            slots["decider"] = before = shorten(decider.span)
+            decided = phrases.CHAIN_DECIDED.replace("{decider}", quoted("decider", before, decider.span))
+            template = decided.replace("{command}", quoted("command", command, span))
+        yield say(_KEY, template, Rest(spans=(span,)), **slots)
 
 
 def _background(call: Call, commands: list[CommandEvent]) -> Iterator[Statement]:

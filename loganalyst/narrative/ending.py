@@ -1,5 +1,7 @@
 """The closing sections: terms, the method in steps, and one line to keep."""
 
+import re
+
 from loganalyst.model.command import Command
 from loganalyst.model.event import CommandEvent
 from loganalyst.model.finding import Severity
@@ -7,10 +9,12 @@ from loganalyst.model.report import Basis, Bullets, Known, Paragraph, Section, S
 from loganalyst.model.span import Subject
 from loganalyst.model.trait import Trait
 from loganalyst.narrative import phrases
+from loganalyst.narrative.lexicon import RuleWords
 from loganalyst.narrative.saying import Rest, make_section, quoted, say, series, shorten
 from loganalyst.narrative.scene import Scene, weigh
 from loganalyst.narrative.words import DEEDS, EVERYDAY, TRAITS
 
+_END = re.compile(r": |[.;] ")
 _FEWEST_STEPS = 2
 _MOST_STEPS = 8
 """With more, a list of steps is no method."""
@@ -62,7 +66,7 @@ def _step(event: CommandEvent) -> Statement:
 
 
 def plan_maxim(scene: Scene) -> Section | None:
-    """Return the title of the weightiest finding's rule, or None when nothing is above a note."""
+    """Return the lesson of the weightiest finding's rule, or None when nothing is above a note."""
     findings = [finding for finding in scene.own_findings if finding.severity is not Severity.NOTE]
     if not findings:
         return None
@@ -70,6 +74,13 @@ def plan_maxim(scene: Scene) -> Section | None:
     rule = scene.lexicon.rules.get(weightiest.rule)
     if rule is None:
         return None
-    title = Known(rule.title.rstrip("."), f"rule:{rule.name}")
+    title = Known(_lesson(rule), f"rule:{rule.name}")
     rest = Rest(about=(rule.name,), facts=rule.facts)
     return make_section("maxim", [Paragraph((say("maxim", phrases.MAXIM, rest, Basis.RULE, title=title),))])
+
+
+def _lesson(rule: RuleWords) -> str:
+    """Return what a rule advises, up to its first command or full stop; its title where it begins with a command."""
+    advice = " ".join(rule.instead.split())
+    lesson = _END.split(advice, maxsplit=1)[0].rstrip(".")
+    return lesson if lesson and "`" not in lesson else rule.title.rstrip(".")

@@ -61,7 +61,7 @@ KEYS = {
     "questions.intro": "their heading",
     "answer": "the answer to one",
     "method.step": "a command of the message as a step",
-    "maxim": "the title of the weightiest finding's rule",
+    "maxim": "what the rule of the weightiest finding advises, in one line",
 }
 """Each key, or the part of it before a dot that further words follow, with what its statements say."""
 

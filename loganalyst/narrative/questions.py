@@ -91,7 +91,7 @@ def _of_chain(scene: Scene) -> Iterator[Block]:
     """Yield when the parts of a line run, for parts of which that is told one by one."""
     for call in scene.calls:
         for statement in tell_chain(scene, call):
-            if statement.template != phrases.CHAIN:
+            if statement.template not in {phrases.CHAIN, phrases.CHAIN_DECIDED}:
                 continue
             rest = Rest(statement.spans)
             question = say("question", phrases.QUESTION_CHAIN, rest, command=statement.slots["command"])

@@ -1,6 +1,7 @@
 """The section "Reading the command": what each command asks, cannot show, and what came back for it."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 
 from loganalyst.model.command import CommandRole
@@ -32,6 +33,8 @@ from loganalyst.narrative.words import OUTCOMES, READINGS_ON, TRAITS, deed_of
 
 _SHOWN_CHARACTERS = 200
 _SHOWN_LINES = 3
+_SHOWN_OPERANDS = 4
+_OF_FILES = frozenset({Trait.LISTS_FILES, Trait.READS_FILE, Trait.WALKS_TREE})
 _ENDED_EARLY = frozenset({OutcomeKind.CANCELLED, OutcomeKind.REFUSED})
 
 
@@ -88,7 +91,7 @@ def tell_question(event: CommandEvent, key: str, rest: Rest) -> Statement:
     source = f"vocabulary:{command.program}"
     for trait, words in TRAITS.items():
         if trait in command.traits and command.role in {CommandRole.PROBE, CommandRole.LAUNCH}:
-            return say(key, phrases.ASKS, rest, Basis.RULE, question=Known(words, source))
+            return _asked(event, key, rest, Known(words, source), of_files=trait in _OF_FILES)
     deed = deed_of(command)
     if deed is not None:
         return say(key, phrases.DEED, rest, Basis.RULE, deed=deed)
@@ -96,6 +99,31 @@ def tell_question(event: CommandEvent, key: str, rest: Rest) -> Statement:
     if command.role is None:
         return say(key, phrases.UNKNOWN_PROGRAM, rest, program=program)
     return say(key, phrases.NOTHING, rest)
+
+
+def _asked(event: CommandEvent, key: str, rest: Rest, question: Known, *, of_files: bool) -> Statement:
+    """Return what a probe asks; of a look at files also which files, by its operands and the values of its options."""
+    given = _given(event) if of_files else []
+    if not given:
+        return say(key, phrases.ASKS, rest, Basis.RULE, question=question)
+    places, slots = series("of", given[:_SHOWN_OPERANDS])
+    template = phrases.ASKS_OF.replace("{of}", places)
+    return say(key, template, rest, Basis.RULE, question=question, **slots)
+
+
+def _given(event: CommandEvent) -> list[Span]:
+    """Return the operands of a command and its options with their values, as they stand in its words."""
+    command, quote = event.command, event.span.quote
+    options = [(one.flag, one.value) for one in command.options if one.value]
+    written: list[tuple[str, ...]] = [(one.value,) for one in command.operands]
+    written += [(f"{flag} {value}", f"{flag} '{value}'", f'{flag} "{value}"') for flag, value in options]
+    found = []
+    for forms in written:
+        form = next((form for form in forms if form and form in quote), None)
+        if form is not None:
+            start = event.span.start + quote.index(form)
+            found.append(replace(event.span, start=start, end=start + len(form), quote=form))
+    return found
 
 
 def _cannot(event: CommandEvent, rest: Rest) -> Statement:

@@ -115,11 +115,6 @@ def test_undecided_and_suppressed_findings_are_not_told() -> None:
     assert report.findings == ()
 
 
-def test_the_line_to_keep_is_the_weightiest_rules_title_and_none_for_a_note() -> None:
-    assert said(plan(FINDING), "maxim")
-    assert said(plan(replace(FINDING, severity=Severity.NOTE)), "maxim") == []
-
-
 def test_the_message_with_the_weightiest_findings_is_chosen() -> None:
     early = replace(
         FINDING, message_index=491, span=cut(MADE, 491, 1, "uv pip install"), captures=(), template="it ran"
@@ -145,3 +140,17 @@ def test_what_a_rule_says_otherwise_of_another_message_is_said_apart() -> None:
     late = replace(FINDING, severity=Severity.ERROR, related=(), captures=(), template="it looked")
     told = said(plan(early, late, message=1), f"outcome.finding.{FINDING.rule}")
     assert {one.slots["message"] for one in told} == {MessageRef(491), MessageRef(493)}
+
+
+def test_the_line_to_keep_is_what_to_do_up_to_the_first_command() -> None:
+    rule = replace(RULE, instead="Keep the errors, and look at them: `ls /tmp`. Then decide.")
+    report = plan_teaching(Analysis(MADE, Events(MADE), Ledgers(), (FINDING,)), Lexicon({rule.name: rule}), 493)
+    (kept,) = said(report, "maxim")
+    assert [slot.text for slot in kept.slots.values() if isinstance(slot, Known)] == [
+        "Keep the errors, and look at them"
+    ]
+
+
+def test_the_line_to_keep_is_the_title_where_the_advice_begins_with_a_command() -> None:
+    (kept,) = said(plan(FINDING), "maxim")
+    assert [slot.text for slot in kept.slots.values() if isinstance(slot, Known)] == [RULE.title]
