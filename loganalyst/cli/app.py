@@ -23,7 +23,7 @@ from loganalyst.cli.schema import schema
 from loganalyst.cli.show import show
 from loganalyst.cli.validate import validate
 from loganalyst.cli.why import why
-from loganalyst.errors import LoganalystError
+from loganalyst.errors import ConfigError, LoganalystError
 
 INTERRUPTED = 130
 PIPE_CLOSED = 141
@@ -89,7 +89,17 @@ def with_default_verb(arguments: Sequence[str]) -> list[str]:
     """Return the arguments with ``report`` in front where they begin with a path or ``-``."""
     first = arguments[0] if arguments else ""
     is_path = first == "-" or (first and not first.startswith("-") and first not in verbs())
+    if is_path and len(arguments) > 1 and (near := _verbs_like(first)):
+        raise ConfigError(f"there is no verb {first}, nor a file of that name", hint=f"did you mean {near}?")
     return ["report", *arguments] if is_path else list(arguments)
+
+
+def _verbs_like(word: str) -> str:
+    """Return the verbs that a word which names no file may be meant for."""
+    from difflib import get_close_matches
+    from pathlib import Path
+
+    return "" if Path(word).exists() else " or ".join(get_close_matches(word, verbs(), n=2))
 
 
 def verbs() -> frozenset[str]:

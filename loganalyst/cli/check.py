@@ -96,7 +96,8 @@ def check(
     if form is CheckForm.JSON:
         write(render_findings(analyses), output, force=force)
     else:
-        print_findings(analyses, len(knowledge.rules.rules), output, quiet=quiet, force=force)
+        told = quiet or not analyses  # that nothing was found is no news where nothing was read
+        print_findings(analyses, len(knowledge.rules.rules), output, quiet=told, force=force)
     raise typer.Exit(_exit_code(analyses, failures, fail_on))
 
 
@@ -123,7 +124,7 @@ def _analysed(
             else:
                 failures.append(error)
     if others and not quiet:
-        typer.echo(f"note: {others} files in the given folders are no transcripts", err=True)
+        typer.echo(f"note: {_files(others)} in the given folders no transcript", err=True)
     return analyses, failures
 
 
@@ -146,3 +147,7 @@ def _exit_code(analyses: "Sequence[Analysis]", failures: Sequence[LoganalystErro
     findings = (finding for analysis in analyses for finding in analysis.findings)
     worst = (f for f in findings if f.verdict is Verdict.MATCH and f.suppressed is None and f.severity.rank >= line)
     return FINDINGS if any(worst) else 0
+
+
+def _files(count: int) -> str:
+    return f"{count} file is" if count == 1 else f"{count} files are"

@@ -20,7 +20,7 @@ def explain(name: Name, *, rules: options.Rules = None) -> None:
     knowledge = pipeline.load_knowledge(options.settings(rules=rules))
     known = {rule.name: rule for rule in knowledge.rules.rules}
     if name not in known:
-        near = get_close_matches(name, known, n=3)
+        near = [one for one in known if one.startswith(name)][:3] or get_close_matches(name, known, n=3)
         hint = f"did you mean {', '.join(near)}?" if near else "`loganalyst rules list` shows all of them"
         raise ConfigError(f"there is no rule {name}", hint=hint)
     typer.echo("".join(explanation(known[name])), nl=False)

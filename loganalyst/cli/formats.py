@@ -20,6 +20,8 @@ def formats(session: Session = None) -> None:
             mark = "" if reader.VERIFIED else "  (unverified against a real file)"
             typer.echo(f"{name:20} {reader.TITLE}{mark}")
         return
-    for guess in detect(source(session)):
-        if guess.score:
-            typer.echo(f"{guess.score:3} {guess.format:20} {guess.reason}")
+    guesses = [guess for guess in detect(source(session)) if guess.score]
+    for guess in guesses:
+        typer.echo(f"{guess.score:3} {guess.format:20} {guess.reason}")
+    if not guesses:
+        typer.echo("no reader knows it; text can be read with --input-format plain_text or terminal_text")

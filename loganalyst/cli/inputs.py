@@ -42,6 +42,8 @@ def inputs(paths: Sequence[str]) -> Iterator[Input]:
 
 
 def _unreadable(path: str, error: OSError) -> InputError:
+    if isinstance(error, IsADirectoryError):
+        return InputError("this is a folder", place=FilePlace(path), hint="name one file, or use `loganalyst check`")
     return InputError(f"cannot read: {error.strerror or error}", place=FilePlace(path), hint="is the path right?")
 
 

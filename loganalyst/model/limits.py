@@ -61,4 +61,4 @@ ERROR_LINES_OF_CALL = 6
 DRAWN_NODES = 120
 """A picture of a graph with more nodes shows each episode as one node, and says so."""
 ERROR_ANSWERED_MESSAGES = 3
-"""A step takes up an error when it comes in this many following assistant messages and works on what the error names."""
+"""A step takes up an error when it works on what that names, in this many following assistant messages."""

@@ -105,8 +105,9 @@ def _recognised(source: Source) -> str:
     best = guesses[0]
     if best.score >= _ENOUGH:
         return best.format
+    nearest = f"the nearest is {best.format}, but {best.reason}; " if best.score else ""
     raise UnknownFormat(
         f"no reader knows this file; tried {', '.join(sorted(guess.format for guess in guesses))}",
         place=FilePlace(source.name),
-        hint=f"the nearest is {best.format}, but {best.reason}; name a format with --input-format",
+        hint=f"{nearest}name a format with --input-format, such as plain_text or terminal_text",
     )
