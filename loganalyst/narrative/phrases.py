@@ -145,6 +145,7 @@ ERRORS_HIDDEN = " Its errors are thrown away, so that an error looks like no out
 STATUS_HIDDEN = " Its own exit status is not kept."
 OUTPUT_CUT = " Its output is cut by {cut}."
 CAME_EARLY = "The call {outcome}; "
+CAME_EARLY_ALONE = "The call {outcome}"
 CAME_BACK_MORE = "{shown} … ({lines} lines)"
 CAME_NOTHING = "nothing"
 CAME_SHARED = "which lines are its own cannot be told"

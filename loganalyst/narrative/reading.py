@@ -150,7 +150,8 @@ def _came_back(scene: Scene, event: CommandEvent, rest: Rest) -> Statement:
     unheard = ended_early and event.printed is None
     template, slots = (phrases.CAME_UNHEARD, {}) if unheard else _answer(scene, event)
     if ended_early:
-        template = phrases.CAME_EARLY + template
+        speaks = not unheard or Trait.WAITS not in event.command.traits
+        template = phrases.CAME_EARLY + template if speaks else phrases.CAME_EARLY_ALONE
         slots = {**slots, "outcome": term(OUTCOMES, event.outcome.kind)}
     reading = None if unheard else _weightiest(scene, event)
     if reading is not None:
