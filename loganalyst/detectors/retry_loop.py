@@ -37,10 +37,10 @@ def find(context: Context) -> Iterator[Hit]:
                 run.clear()
             run.append(call)
             if len(run) == _ENOUGH and failure is not None and _belong_together(run, failure, between):
-                yield _hit(run, failure, in_a_row=_are_in_a_row(run, between))
+                yield _hit(run, failure, key[0], in_a_row=_are_in_a_row(run, between))
         empty = _empty_run(empty, call, between, context.events)
         if len(empty[1]) == _ENOUGH and not keys:
-            yield _hit(empty[1], None, in_a_row=True)
+            yield _hit(empty[1], None, "call", in_a_row=True)
 
 
 def _is_broken(between: Between, before: Call, call: Call, failure: Failure | None) -> bool:
@@ -111,12 +111,15 @@ def _empty_run(
     return key, [*run, call]
 
 
-def _hit(run: list[Call], failure: Failure | None, *, in_a_row: bool) -> Hit:
+def _hit(run: list[Call], failure: Failure | None, kind: str, *, in_a_row: bool) -> Hit:
+    """Return the hit; ``objects`` says that the attempts are downloads that do not all fetch the same."""
     call = run[-1]
     related = tuple(
         Related(one.span, one.place.message, one.place.location, "an attempt before with the same end")
         for one in run[:-1]
     )
     way = "empty" if failure is None else "limit" if failure.by_limit else "error"
+    if kind == "download" and len({" ".join(one.text.split()) for one in run}) > 1:
+        way = "objects"
     captures = Capture("count", str(len(run))), Capture("way", way), Capture("row", "yes" if in_a_row else "no")
     return Hit(call.place, call.span, related, captures)
