@@ -32,7 +32,7 @@ def count_firings(paths: Paths = None, *, shared: Shared = Path("../shared"), ru
     from loganalyst import pipeline
     from loganalyst.evaluation.labels import read_labels
     from loganalyst.evaluation.matching import Judged, judge
-    from loganalyst.evaluation.usage import count_hits, usage_of, usage_text
+    from loganalyst.evaluation.usage import count_hits, misfit_text, usage_of, usage_text
 
     chosen = options.settings(rules=rules)
     knowledge = pipeline.load_knowledge(chosen)
@@ -46,7 +46,12 @@ def count_firings(paths: Paths = None, *, shared: Shared = Path("../shared"), ru
         judged += judge(session, [analysis.transcript for analysis in analyses], findings)
     trials = _tried(shared / "facts" / "specimens.jsonl", knowledge, chosen)
     hits = count_hits(analysis for analyses in by_file.values() for analysis in analyses)
-    typer.echo("".join(usage_text(usage_of(knowledge.rules.rules, hits, judged, trials))), nl=False)
+    usages = usage_of(knowledge.rules.rules, hits, judged, trials)
+    typer.echo("".join(usage_text(usages)), nl=False)
+    if corpus.is_dir():
+        typer.echo("".join(misfit_text(usages)), nl=False)
+    else:
+        typer.echo(f"\nthere are no real sessions at {corpus}, so whether a status fits cannot be told")
     labels = sum(one.confidence != "" for one in judged)
     typer.echo(f"{len(by_file)} files, {labels} labels, {len(trials)} exchanges of specimens")
 

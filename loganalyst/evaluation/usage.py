@@ -87,7 +87,7 @@ def _trials_of(name: str, trials: Iterable[Trial]) -> Counter[SpecimenVerdict]:
 
 
 def usage_text(usages: Sequence[Usage]) -> Iterator[str]:
-    """Yield a table of where each rule fires, and the rules whose status does not fit."""
+    """Yield a table of where each rule fires; pairs are found/labelled, hit/labelled and fired/expected."""
     heads = ("labels", "false", "near", "specimens", "findings", "sessions")
     width = max((len(usage.rule.name) for usage in usages), default=4)
     yield f"{'rule':{width}} {'status':12}" + "".join(f" {head:>9}" for head in heads) + "\n"
@@ -103,6 +103,10 @@ def usage_text(usages: Sequence[Usage]) -> Iterator[str]:
             str(usage.sessions),
         )
         yield f"{usage.rule.name:{width}} {usage.rule.status:12}" + "".join(f" {cell:>9}" for cell in cells) + "\n"
+
+
+def misfit_text(usages: Sequence[Usage]) -> Iterator[str]:
+    """Yield the rules whose status does not fit where they fire."""
     misfits = [usage for usage in usages if usage.misfit]
     yield f"\n{len(misfits)} rules whose status does not fit\n"
     yield from (f"{usage.rule.name} {usage.misfit}\n" for usage in misfits)

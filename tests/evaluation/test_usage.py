@@ -10,7 +10,7 @@ import pytest
 
 from loganalyst import pipeline
 from loganalyst.evaluation.specimens import Exchange, Specimen, SpecimenVerdict, Trial
-from loganalyst.evaluation.usage import Hits, count_hits, usage_of, usage_text
+from loganalyst.evaluation.usage import Hits, count_hits, misfit_text, usage_of
 from loganalyst.model.analysis import Analysis
 from loganalyst.model.finding import Verdict
 from loganalyst.model.settings import Settings
@@ -65,7 +65,7 @@ def test_a_status_that_does_not_fit_is_named(status: Status, *, fires: bool, mis
     (usage,) = usage_of([rule(status)], hits)
     assert misfit in usage.misfit
     assert bool(usage.misfit) == bool(misfit)
-    assert (f"{NAME} is" in "".join(usage_text([usage]))) == bool(misfit)
+    assert (f"{NAME} is" in "".join(misfit_text([usage]))) == bool(misfit)
 
 
 def test_a_specimen_that_another_rule_met_counts_neither_way() -> None:
