@@ -4,6 +4,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator
 
+from loganalyst.events.speech.idle import names_feature, says_nothing
 from loganalyst.ledgers.by_word import ChangesByWord
 from loganalyst.ledgers.evidence import Evidence
 from loganalyst.ledgers.fates import GOOD_NEWS, Fates, look_after_kill
@@ -35,7 +36,7 @@ def find_claims(timeline: Timeline, kills: tuple[Kill, ...] = ()) -> tuple[Claim
     stated = (
         (number, claim)
         for number, claim in enumerate(timeline.events.claims)
-        if claim.place.role is Role.ASSISTANT and claim.stance not in _UNTOLD
+        if claim.place.role is Role.ASSISTANT and claim.stance not in _UNTOLD and not _is_idle(claim)
     )
     return tuple(book.row(f"c{count}", number, claim) for count, (number, claim) in enumerate(stated, start=1))
 
@@ -147,6 +148,11 @@ class _Book:
         if claim.predicate is Predicate.CAUSE:
             return (ClaimStatus.SUPPORTED if seen == names else ClaimStatus.UNSUPPORTED), tuple(spans[:EVIDENCE_SHOWN])
         return (ClaimStatus.SUPPORTED if seen == names else ClaimStatus.UNKNOWN), tuple(spans[:EVIDENCE_SHOWN])
+
+
+def _is_idle(claim: Claim) -> bool:
+    """Return whether a sentence is an interjection, an offer, a lead-in, a definition or the name of a feature."""
+    return says_nothing(claim.text) or (claim.predicate is Predicate.OTHER and names_feature(claim.text))
 
 
 def _figures(text: str) -> frozenset[str]:

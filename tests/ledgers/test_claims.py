@@ -153,3 +153,11 @@ def test_a_look_behind_a_later_step_is_too_weak_for_the_credit_of_an_earlier_one
 [msg 3] [assistant] The earlier chown already fixed conf.
 """
     assert claim(text, "already fixed").status is not ClaimStatus.SUPPORTED
+
+
+def test_interjections_and_names_of_features_are_no_claims() -> None:
+    text = """[msg 1] [assistant] Perfect! That's great. It will include:
+- **Error Handling:** Custom exception handlers
+- **Server:** it is running
+"""
+    assert [row.text for row in ledgers_of(text).claims] == ["**Server:** it is running"]

@@ -21,6 +21,11 @@ _OWN_WORD = frozenset({
     "going to", "i am about to", "i am going to", "i will", "we will",
 })  # fmt: skip
 _SELF = frozenset({"i", "we"})
+_STATES_OR_PAST = frozenset({
+    "assume", "confirm", "consider", "ensure", "find", "have", "hold", "keep", "know", "note", "read", "remember",
+    "see", "set", "shut", "suggest", "think", "understand", "use", "work",
+})  # fmt: skip
+"""Verbs that tell a state of the speaker behind ``I``, or have the same form in the past."""
 _NEAR = 2
 
 
@@ -42,7 +47,7 @@ def find_opening(clause: Clause, role: Role, *, alone: bool, leads_on: bool) -> 
     """Return how a clause announces something, or None.
 
     ``alone`` says that it is the whole sentence, ``leads_on`` that the sentence ends in a colon, as what comes before a
-    call often does: then ``I stop it:`` announces too.
+    call often does: then ``I stop it:`` announces too, and so does ``I try it.`` as a sentence of the assistant.
     """
     tokens = clause.stated
     opener = INTENTIONS.first(tokens)
@@ -52,7 +57,7 @@ def find_opening(clause: Clause, role: Role, *, alone: bool, leads_on: bool) -> 
         vague = HEDGES.first(tokens[: opener.start]) is not None
         return Opening(opener.start, opener.end, own=own, vague=vague, spoken=True)
     first = next((i for i, token in enumerate(tokens) if token.word not in FILLERS), len(tokens))
-    if leads_on and first + 1 < len(tokens) and tokens[first].word in _SELF and tokens[first + 1].word in ACTS:
+    if _tells_own_act(tokens, first, leads_on=leads_on, alone=alone and role is not Role.USER):
         return Opening(0, first + 1, own=True, spoken=True)
     if _is_imperative(tokens, first):
         return Opening(0, first, own=role is not Role.USER)
@@ -68,6 +73,13 @@ def list_acts(clause: Clause, opening: Opening) -> Iterator[tuple[Sequence[Token
     acts: list[Announced] = list(find_acts(tokens, verb)) if verb < len(tokens) else []
     for number, found in enumerate(acts):
         yield tokens[0 if number == 0 else found.start : found.end], Act.NONE if opening.vague else found.act
+
+
+def _tells_own_act(tokens: Sequence[Token], first: int, *, leads_on: bool, alone: bool) -> bool:
+    """Return whether ``I`` and the base form of an act are what a row says."""
+    if first + 1 >= len(tokens) or tokens[first].word not in _SELF or tokens[first + 1].word not in ACTS:
+        return False
+    return leads_on or (alone and tokens[first + 1].word not in _STATES_OR_PAST)
 
 
 def _is_imperative(tokens: Sequence[Token], first: int) -> bool:
