@@ -1,5 +1,6 @@
 """What single observations and outcomes show of a thing: that it works, runs, failed, is listed, took too long."""
 
+import re
 from collections.abc import Callable, Mapping
 from decimal import Decimal
 from enum import StrEnum
@@ -71,6 +72,8 @@ _NOT_FOUND = (
     "Unable to locate package",
     "installation candidate",
 )
+_CARRIER = re.compile(r"(?:^|[\s/])(?:(?:ba|da|z|k|a)?sh\s+-[a-z]{0,6}c\s|[ef]?grep\s|pgrep\s)")
+"""A row of a shell that was handed a text to run, or of a search that finds its own words."""
 _UP = frozenset({"active", "running", "up", "started", "healthy", "online", "listening", "listen", "ready"})
 _DOWN = frozenset({"inactive", "dead", "stopped", "exited", "failed", "created", "not-running", "none", "unhealthy"})
 _ALWAYS: Mapping[str, State] = MappingProxyType(
@@ -143,7 +146,10 @@ def _status(seen: Observation) -> State | None:
     return State.UP if any(word in _UP for word in words) else None
 
 
-def _process(seen: Observation) -> State:
+def _process(seen: Observation) -> State | None:
+    """Return that a process runs; a shell that was given a text, or the search itself, shows nothing of a program."""
+    if _CARRIER.search(seen.span.quote):
+        return None
     return State.COMPILING if seen.value.casefold().rsplit("/", 1)[-1] in COMPILERS else State.UP
 
 

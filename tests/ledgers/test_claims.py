@@ -161,3 +161,16 @@ def test_interjections_and_names_of_features_are_no_claims() -> None:
 - **Server:** it is running
 """
     assert [row.text for row in ledgers_of(text).claims] == ["**Server:** it is running"]
+
+
+def test_a_shell_that_was_handed_a_text_is_not_the_program_that_the_text_names() -> None:
+    text = """[msg 1] [assistant] The qemu process is not running.
+[bash id=a] ps aux | grep qemu
+[result of=a exit=0]
+USER         PID %CPU %MEM    VSZ   RSS TTY      STAT START   TIME COMMAND
+root         327  0.0  0.1   4364  3200 ?        Ss   10:00   0:00 bash -c agent -- 'Run it using qemu please'
+root         412  0.0  0.0   3000  1000 ?        S    10:01   0:00 grep qemu
+"""
+    assert claim(text, "not running").fate == "stands"
+    there = text.replace("bash -c agent -- 'Run it using qemu please'", "qemu-system-x86_64 -m 2048 -nographic")
+    assert claim(there, "not running").fate == "contradicted"
