@@ -8,6 +8,7 @@ from loganalyst.events.speech.idle import names_feature, says_nothing
 from loganalyst.ledgers.by_word import ChangesByWord
 from loganalyst.ledgers.evidence import Evidence
 from loganalyst.ledgers.fates import GOOD_NEWS, Fates, look_after_kill
+from loganalyst.ledgers.shared_words import ties
 from loganalyst.ledgers.timeline import Timeline
 from loganalyst.ledgers.weights import Piece, Verdict, handles, weigh, words_of
 from loganalyst.model.command import CommandRole
@@ -105,7 +106,7 @@ class _Book:
             against = verdict is Verdict.AGAINST
             hoped = against and claim.stance is Stance.HEDGED and claim.predicate in GOOD_NEWS
             stale = hoped or (against and claim.place.turn - piece.turn > CONCLUSION_MESSAGES)
-            if verdict is not None and not unnamed and not stale:
+            if verdict is not None and not unnamed and not stale and ties(claim, piece):
                 yield piece, verdict
 
     def _last_change_order(self, claim: Claim) -> int:

@@ -96,8 +96,9 @@ class Evidence:
 
     def _observed(self, seen: Observation, state: State, call: int) -> Piece:
         names = " ".join((seen.kind.split(".")[0], seen.value, seen.subject.name if seen.subject else ""))
-        words = words_of(names) | self._words(seen.command, call)
-        return Piece(seen.place.order, seen.place.turn, state, seen.span, call, words)
+        own = words_of(names)
+        words = own | self._words(seen.command, call)
+        return Piece(seen.place.order, seen.place.turn, state, seen.span, call, words, own)
 
     def _edited(self, call: Call) -> Piece:
         """Return what a call of an editing tool shows."""

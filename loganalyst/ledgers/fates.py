@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from loganalyst.ledgers.by_word import ChangesByWord, SentencesByWord
 from loganalyst.ledgers.evidence import Evidence
+from loganalyst.ledgers.shared_words import ties
 from loganalyst.ledgers.timeline import Timeline
 from loganalyst.ledgers.weights import Verdict, weigh
 from loganalyst.model.event import Claim, Predicate, Stance
@@ -68,7 +69,7 @@ class Fates:
         change = self.changes.first_after(claim)
         for piece in self.evidence.after(claim):
             verdict = weigh(claim, piece)
-            if verdict is Verdict.WEAK or verdict is None:
+            if verdict is Verdict.WEAK or verdict is None or not ties(claim, piece):
                 continue
             if claim.predicate is Predicate.DONE and piece.turn - claim.place.turn > CONCLUSION_MESSAGES:
                 return

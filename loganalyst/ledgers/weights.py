@@ -35,12 +35,14 @@ class Piece:
     span: Span
     call: int
     words: frozenset[str]
+    own: frozenset[str] = frozenset()
+    """Those of what was observed itself, without the words of its command."""
 
 
 _READY = re.compile(r"\b(?:ready|works|working|serving|healthy|accessible|reachable|usable)\b", re.IGNORECASE)
 """Words that say more of a thing than that it runs."""
 _NONE = re.compile(r"\bthere (?:is|are|was|were) no\b", re.IGNORECASE)
-_GENERIC = frozenset(
+GENERIC = frozenset(
     {
         "command",
         "container",
@@ -142,4 +144,4 @@ def handles(claim: Claim) -> frozenset[str]:
     """Return the words by which evidence of a sentence is sought: its topics and the names of its subjects."""
     names = frozenset(subject.name.casefold() for subject in claim.subjects)
     ends = frozenset(name.rstrip("/").rsplit("/", 1)[-1] for name in names)
-    return (frozenset(claim.topics) | names | ends) - _GENERIC
+    return (frozenset(claim.topics) | names | ends) - GENERIC

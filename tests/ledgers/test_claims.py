@@ -174,3 +174,14 @@ root         412  0.0  0.0   3000  1000 ?        S    10:01   0:00 grep qemu
     assert claim(text, "not running").fate == "stands"
     there = text.replace("bash -c agent -- 'Run it using qemu please'", "qemu-system-x86_64 -m 2048 -nographic")
     assert claim(there, "not running").fate == "contradicted"
+
+
+def test_one_common_word_ties_no_piece_of_another_step_to_a_sentence() -> None:
+    text = """[msg 1] [assistant] ZFS works.
+[bash id=a] zfs create tank/data
+[result of=a exit=1]
+cannot create 'tank/data': dataset already exists
+"""
+    assert claim(text, "works").fate == "stands"
+    named = text.replace("ZFS works", "The dataset tank/data works")
+    assert claim(named, "works").fate == "contradicted"
