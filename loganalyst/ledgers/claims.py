@@ -8,6 +8,7 @@ from loganalyst.events.speech.idle import names_feature, says_nothing
 from loganalyst.ledgers.by_word import ChangesByWord
 from loganalyst.ledgers.evidence import Evidence
 from loganalyst.ledgers.fates import GOOD_NEWS, Fates, look_after_kill
+from loganalyst.ledgers.outputs import Outputs
 from loganalyst.ledgers.shared_words import ties
 from loganalyst.ledgers.timeline import Timeline
 from loganalyst.ledgers.weights import Piece, Verdict, handles, weigh, words_of
@@ -49,6 +50,7 @@ class _Book:
         self.timeline = timeline
         self.kills = kills
         self.evidence = Evidence(timeline)
+        self.outputs = Outputs(timeline)
         self.changes = ChangesByWord(timeline)
         self.fates = Fates(timeline, self.evidence, self.changes, kills)
         self.foreign = timeline.events.language != "en"
@@ -97,7 +99,7 @@ class _Book:
             return status, _spans(piece for piece, verdict in decisive if verdict is newest)
         if weighed:
             return ClaimStatus.TOO_WEAK, _spans(piece for piece, _ in weighed)
-        return (ClaimStatus.UNKNOWN if self._gap(claim) else ClaimStatus.UNSUPPORTED), ()
+        return (ClaimStatus.UNKNOWN, ()) if self._gap(claim) else self.outputs.read(claim)
 
     def _weighed(self, claim: Claim) -> Iterator[tuple[Piece, Verdict]]:
         for piece in self.evidence.before(claim):
@@ -147,7 +149,8 @@ class _Book:
                 seen |= met
                 spans.append(piece.span)
         if claim.predicate is Predicate.CAUSE:
-            return (ClaimStatus.SUPPORTED if seen == names else ClaimStatus.UNSUPPORTED), tuple(spans[:EVIDENCE_SHOWN])
+            status = ClaimStatus.SUPPORTED if seen == names else self.outputs.read(claim)[0]
+            return status, tuple(spans[:EVIDENCE_SHOWN])
         return (ClaimStatus.SUPPORTED if seen == names else ClaimStatus.UNKNOWN), tuple(spans[:EVIDENCE_SHOWN])
 
 

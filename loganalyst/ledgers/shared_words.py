@@ -19,12 +19,20 @@ _STOP = frozenset({
     "through", "under", "until", "used", "user", "uses", "using", "very", "want", "well", "were", "what", "when",
     "where", "whether", "which", "while", "will", "with", "within", "without", "works", "working", "would", "your",
 })  # fmt: skip
+_VERDICTS = frozenset({
+    "broken", "complete", "completed", "correct", "ended", "error", "errors", "exist", "exists", "fail", "failed",
+    "fails", "finished", "fixed", "gone", "installed", "killed", "missing", "passed", "passes", "ready", "resolved",
+    "running", "started", "stopped", "stuck", "success", "successful", "successfully", "worked",
+})  # fmt: skip
+"""Words that say how a thing is, and not which thing."""
 _SHORTEST = 4
 _ENOUGH = 2
 """Shared words that tie two texts together where none of them is a name that is exact by itself."""
 _EXACT = re.compile(r"[0-9./_:@-]")
 _MARKED = re.compile(r"`([^`\n]{1,200})`|\"([^\"\n]{1,200})\"|“([^”\n]{1,200})”|(?<!\w)'([^'\n]{1,200})'(?!\w)")
 _SHORTEST_LINE = 10
+"""Characters of a line for a sentence that holds it to repeat it."""
+_MARKS = str.maketrans("", "", '`"*“”')
 
 
 def distinctive_words(text: str) -> frozenset[str]:
@@ -33,7 +41,7 @@ def distinctive_words(text: str) -> frozenset[str]:
     return frozenset(
         word
         for word in found
-        if word not in _STOP | GENERIC and (len(word) >= _SHORTEST or any(sign.isdigit() for sign in word))
+        if word not in _STOP | _VERDICTS | GENERIC and (len(word) >= _SHORTEST or any(sign.isdigit() for sign in word))
     )
 
 
@@ -62,12 +70,17 @@ def ties(claim: Claim, piece: Piece) -> bool:
     return len(shared | spoken) >= _ENOUGH
 
 
-def states_line(text: str, output: str) -> bool:
-    """Return whether a sentence repeats a line of an output, or what such a line says behind its last colon."""
-    said = text.casefold().replace("`", "").replace('"', "").replace("*", "")
-    for line in output.casefold().splitlines():
-        for part in (line.strip(" .\t"), line.rpartition(": ")[2].strip(" .\t")):
-            plain = part.replace("`", "").replace('"', "")
-            if len(plain) >= _SHORTEST_LINE and " " in plain and plain in said:
-                return True
-    return False
+def find_stated(text: str, output: str) -> str | None:
+    """Return the line of an output that a sentence repeats, or what such a line says behind its last colon; or None."""
+    said = _plain(text)
+    for line in output.splitlines():
+        for part in (line.strip(), line.rpartition(": ")[2].strip()):
+            plain = _plain(part).rstrip(".")
+            if _SHORTEST_LINE <= len(plain) <= len(said) and " " in plain and plain in said:
+                return part
+    return None
+
+
+def _plain(text: str) -> str:
+    """Return a text in lower case without the marks of code, quotation and emphasis."""
+    return text.casefold().translate(_MARKS)

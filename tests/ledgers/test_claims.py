@@ -185,3 +185,22 @@ cannot create 'tank/data': dataset already exists
     assert claim(text, "works").fate == "stands"
     named = text.replace("ZFS works", "The dataset tank/data works")
     assert claim(named, "works").fate == "contradicted"
+
+
+@pytest.mark.parametrize(
+    ("output", "said", "words", "status"),
+    [
+        ("Login incorrect", "The login was refused with `Login incorrect`.", "refused", ClaimStatus.SUPPORTED),
+        ("sqlite3: database is locked", "The run failed: database is locked.", "locked", ClaimStatus.SUPPORTED),
+        ('Cannot find member "FILL_VERTICAL"', "FILL_VERTICAL is missing there.", "missing", ClaimStatus.UNKNOWN),
+        ("drafts  letters", "The letters do not exist.", "letters", ClaimStatus.UNKNOWN),
+        ("drafts  letters", "The volcano is stuck.", "volcano", ClaimStatus.UNSUPPORTED),
+    ],
+)
+def test_a_claim_whose_words_stand_in_an_output_before_it_is_not_called_unsupported(
+    output: str, said: str, words: str, status: ClaimStatus
+) -> None:
+    row = claim(
+        f"[msg 1] [assistant] Now:\n[bash id=a] ./try\n[result of=a]\n{output}\n[msg 2] [assistant] {said}\n", words
+    )
+    assert row.status is status
