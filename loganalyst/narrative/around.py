@@ -3,12 +3,14 @@
 from collections.abc import Iterable, Iterator
 
 from loganalyst.model.finding import Finding, Severity, Verdict
-from loganalyst.model.report import Basis, Bullets, MessageRef, Statement
+from loganalyst.model.report import Basis, Bullets, Known, MessageRef, Slot, Statement
 from loganalyst.narrative import phrases
 from loganalyst.narrative.faults import sentence_of
 from loganalyst.narrative.saying import Rest, about_message, references, say, series
 from loganalyst.narrative.scene import Scene, weigh
 
+_LOSSES = "safety"
+"""The pack of rules on what destroys or opens something."""
 BEFORE = 10
 """Sentences of rules told of the way to the message, the weightiest ones."""
 AFTER = 4
@@ -61,6 +63,21 @@ def _sentences(scene: Scene, key: str, groups: list[list[Finding]]) -> Iterator[
             places, more = series("at", references(others))
             template += phrases.FOUND_ALSO.replace("{messages}", places)
             slots |= more
+        if key == "ladder.finding":
+            template, slots = _with_remedy(scene, finding, template, slots)
         spans = tuple(one.span for one in alike)
         rest = Rest(spans, (finding.rule,), finding.facts, about_message(finding.message_index))
         yield say(f"{key}.{finding.rule}", template, rest, Basis.RULE, **slots)
+
+
+def _with_remedy(scene: Scene, finding: Finding, template: str, slots: dict[str, Slot]) -> tuple[str, dict[str, Slot]]:
+    """Return a sentence with the commands that its rule advises, where what was done is hard to take back.
+
+    What the report tells of the same rule in full elsewhere is not repeated.
+    """
+    words = scene.lexicon.rules.get(finding.rule)
+    explained = {one.rule for one in scene.findings}
+    if words is None or finding.pack != _LOSSES or finding.rule in explained or "`" not in words.instead:
+        return template, slots
+    instead = Known(words.instead.strip(), f"rule:{finding.rule}")
+    return f"{template} {phrases.FAULT_INSTEAD}", {**slots, "instead": instead}

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
-from loganalyst.model.command import Join, RunsIf
+from loganalyst.model.command import CommandRole, Join, RunsIf
 from loganalyst.model.event import Call, CommandEvent
 from loganalyst.model.report import Slot, Statement
 from loganalyst.model.span import Span
+from loganalyst.model.trait import Trait
 from loganalyst.narrative import phrases
 from loganalyst.narrative.saying import Rest, quoted, say, series, shorten, term
 from loganalyst.narrative.scene import Scene, does_work
@@ -32,6 +33,7 @@ def tell_chain(scene: Scene, call: Call) -> Iterator[Statement]:
                     continue
                 decider = next((one for one in commands if one.command.position == head.command.decided_by), None)
                 yield from _part(call, commands[commands.index(head) :], head, decider)
+        yield from _unasked(commands, lists)
         if commands[-1].command.background:
             yield from _background(call, commands)
 
@@ -89,6 +91,25 @@ def _part(
             decided = phrases.CHAIN_DECIDED.replace("{decider}", quoted("decider", before, decider.span))
             template = decided.replace("{command}", quoted("command", command, span))
         yield say(_KEY, template, Rest(spans=(span,)), **slots)
+
+
+def _unasked(commands: list[CommandEvent], lists: list[list[CommandEvent]]) -> Iterator[Statement]:
+    """Yield that the state of a thing is asked for only where the command that starts it succeeded."""
+    joined = [event for event in commands if event.command.join is not Join.PIPE]
+    if any(event.command.join is Join.OR for event in joined) or commands[-1].command.background:
+        return
+    starts = [number for number, event in enumerate(joined) if Trait.STARTS_SERVICE in event.command.traits]
+    for event in joined[starts[0] + 1 :] if starts else ():
+        asks = Trait.SHOWS_SERVICE_STATUS in event.command.traits and event.command.role is CommandRole.PROBE
+        start = joined[starts[0]]
+        if asks and event.command.runs_if is RunsIf.AFTER_SUCCESS and start.span.quote and event.span.quote:
+            before, status = shorten(start.span), shorten(event.span)
+            ends = commands is lists[-1] and commands[-1].command.pipe_length == 1
+            template = phrases.CHAIN_UNASKED if ends else phrases.CHAIN_UNASKED_LOST
+            template = template.replace("{start}", quoted("start", before, start.span))
+            template = template.replace("{status}", quoted("status", status, event.span))
+            yield say("chain.unasked", template, Rest(spans=(start.span, event.span)), start=before, status=status)
+            return
 
 
 def _background(call: Call, commands: list[CommandEvent]) -> Iterator[Statement]:

@@ -31,6 +31,7 @@ KEYS = {
     "probe.limits": "what the line itself hides, where there is no such entry",
     "probe.known": "whether the answer was there when the message ended",
     "chain": "how the parts of a line hang together",
+    "chain.unasked": "a question for the state of a thing that is not put where starting it fails",
     "change": "a difference to the like command before",
     "kill.unreadable": "a kill whose result cannot be read",
     "announced.missing": "something announced that no command carries out",

@@ -1,7 +1,6 @@
 """The section "Reading the command": what each command asks, cannot show, and what came back for it."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import islice
 
 from loganalyst.model.command import CommandRole
@@ -14,6 +13,7 @@ from loganalyst.model.trait import Trait
 from loganalyst.narrative import phrases
 from loganalyst.narrative.chains import tell_chain
 from loganalyst.narrative.differences import tell_changes
+from loganalyst.narrative.looks import OF_FILES, bound_by_filter, bound_by_kill, find_places
 from loganalyst.narrative.missing import tell_missing
 from loganalyst.narrative.outcomes import tell_limit
 from loganalyst.narrative.saying import (
@@ -34,7 +34,6 @@ from loganalyst.narrative.words import OUTCOMES, READINGS_ON, TRAITS, deed_of
 _SHOWN_CHARACTERS = 200
 _SHOWN_LINES = 3
 _SHOWN_OPERANDS = 4
-_OF_FILES = frozenset({Trait.LISTS_FILES, Trait.READS_FILE, Trait.WALKS_TREE})
 _ENDED_EARLY = frozenset({OutcomeKind.CANCELLED, OutcomeKind.REFUSED})
 
 
@@ -81,7 +80,12 @@ def _row(scene: Scene, event: CommandEvent, *, late: bool) -> tuple[Statement, .
     )
     command = shorten(event.span)
     first = say("probe.reading", quoted("command", command, event.span), rest, command=command)
-    cells = (first, tell_question(event, "probe.reading", rest), _cannot(event, rest), _came_back(scene, event, rest))
+    cells = (
+        first,
+        tell_question(event, "probe.reading", rest),
+        _cannot(scene, event, rest),
+        _came_back(scene, event, rest),
+    )
     return (*cells, _known(scene, event, rest)) if late else cells
 
 
@@ -91,7 +95,7 @@ def tell_question(event: CommandEvent, key: str, rest: Rest) -> Statement:
     source = f"vocabulary:{command.program}"
     for trait, words in TRAITS.items():
         if trait in command.traits and command.role in {CommandRole.PROBE, CommandRole.LAUNCH}:
-            return _asked(event, key, rest, Known(words, source), of_files=trait in _OF_FILES)
+            return _asked(event, key, rest, Known(words, source), of_files=trait in OF_FILES)
     deed = deed_of(command)
     if deed is not None:
         return say(key, phrases.DEED, rest, Basis.RULE, deed=deed)
@@ -103,7 +107,7 @@ def tell_question(event: CommandEvent, key: str, rest: Rest) -> Statement:
 
 def _asked(event: CommandEvent, key: str, rest: Rest, question: Known, *, of_files: bool) -> Statement:
     """Return what a probe asks; of a look at files also which files, by its operands and the values of its options."""
-    given = _given(event) if of_files else []
+    given = find_places(event) if of_files else []
     if not given:
         return say(key, phrases.ASKS, rest, Basis.RULE, question=question)
     places, slots = series("of", given[:_SHOWN_OPERANDS])
@@ -111,22 +115,7 @@ def _asked(event: CommandEvent, key: str, rest: Rest, question: Known, *, of_fil
     return say(key, template, rest, Basis.RULE, question=question, **slots)
 
 
-def _given(event: CommandEvent) -> list[Span]:
-    """Return the operands of a command and its options with their values, as they stand in its words."""
-    command, quote = event.command, event.span.quote
-    options = [(one.flag, one.value) for one in command.options if one.value]
-    written: list[tuple[str, ...]] = [(one.value,) for one in command.operands]
-    written += [(f"{flag} {value}", f"{flag} '{value}'", f'{flag} "{value}"') for flag, value in options]
-    found = []
-    for forms in written:
-        form = next((form for form in forms if form and form in quote), None)
-        if form is not None:
-            start = event.span.start + quote.index(form)
-            found.append(replace(event.span, start=start, end=start + len(form), quote=form))
-    return found
-
-
-def _cannot(event: CommandEvent, rest: Rest) -> Statement:
+def _cannot(scene: Scene, event: CommandEvent, rest: Rest) -> Statement:
     """Return what the command cannot show: what the vocabulary says, and what the line itself hides."""
     command = event.command
     slots: dict[str, Slot] = {}
@@ -142,6 +131,9 @@ def _cannot(event: CommandEvent, rest: Rest) -> Statement:
     if command.output_cut:
         template += phrases.OUTPUT_CUT
         slots["cut"] = Known(command.output_cut, "report:filter", is_code=True)
+    for bound in (bound_by_filter, bound_by_kill):
+        words, more = bound(scene, event)
+        template, slots = template + words, slots | more
     return say("probe.blind" if blind else "probe.limits", template.strip() or phrases.NOTHING, rest, **slots)
 
 

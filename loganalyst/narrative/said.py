@@ -7,6 +7,7 @@ from loganalyst.model.ledger import ClaimRow, Hypothesis
 from loganalyst.model.report import Basis, Block, Known, Paragraph, Section, Statement, Table
 from loganalyst.model.span import Span, Subject
 from loganalyst.narrative import phrases
+from loganalyst.narrative.looks import looked_at
 from loganalyst.narrative.saying import Rest, make_section, quoted, references, say, series, shorten, term
 from loganalyst.narrative.scene import Scene
 from loganalyst.narrative.words import CLAIM_STATUSES, HYPOTHESIS_STATUSES, STANCES
@@ -16,29 +17,34 @@ _VOICED = frozenset({Stance.ASSERTED, Stance.HEDGED, Stance.ASKED})
 
 def plan_said(scene: Scene) -> Section | None:
     """Return the claims of the message and the explanations it voices."""
-    rows = tuple(_row(row) for row in scene.claims)
+    rows = tuple(_row(scene, row) for row in scene.claims)
     table = (Table(phrases.SAID_CAPTION, phrases.SAID_COLUMNS, rows),) if rows else ()
     voiced = tuple(_voiced(scene))
     blocks: list[Block] = [*table, *((Paragraph(voiced),) if voiced else ())]
     return make_section("said", blocks)
 
 
-def _row(row: ClaimRow) -> tuple[Statement, ...]:
+def _row(scene: Scene, row: ClaimRow) -> tuple[Statement, ...]:
     rest = Rest(spans=(row.span,), about=(row.id,))
     words = shorten(row.span)
     sentence = say("claim.stance", quoted("words", words, row.span), rest, Basis.QUOTED, words=words)
     template = phrases.SAID_THOUGHT if row.in_reasoning else phrases.SAID_STANCE
     stance = say("claim.stance", template, rest, stance=term(STANCES, row.stance))
-    return sentence, stance, _evidence(row, rest)
+    return sentence, stance, _evidence(scene, row, rest)
 
 
-def _evidence(row: ClaimRow, rest: Rest) -> Statement:
+def _evidence(scene: Scene, row: ClaimRow, rest: Rest) -> Statement:
     status = term(CLAIM_STATUSES, row.status)
     if not row.evidence:
         return say("claim.stance", phrases.SAID_STATUS, rest, status=status)
     places, slots = series("at", references(span.message for span in row.evidence))
     rest = Rest((*rest.spans, *row.evidence), rest.about)
-    return say("claim.stance", phrases.SAID_EVIDENCE.replace("{evidence}", places), rest, status=status, **slots)
+    template = phrases.SAID_EVIDENCE.replace("{evidence}", places)
+    looks = looked_at(scene, row)
+    if looks:
+        looked, more = series("looked", [shorten(span) for span in looks])
+        template, slots = template + phrases.SAID_LOOKED.replace("{looked}", looked), slots | more
+    return say("claim.stance", template, rest, status=status, **slots)
 
 
 def _voiced(scene: Scene) -> Iterator[Statement]:
