@@ -4,6 +4,7 @@ Four ways, the surest first: only one unit can print (sole); lines of ``echo`` s
 output knows the line as one unit's alone (recognised); else lines are shared, and nothing is said of any one command.
 """
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
@@ -44,6 +45,13 @@ class _Group:
     lines: tuple[_Line, ...]
 
 
+_NOTICE = re.compile(
+    r"\[[0-9]{1,5}\](?:[+-]? {1,4}(?:Done|Exit|Exit [0-9]{1,3}|Running|Stopped|Killed|Terminated|Aborted"
+    r"|Segmentation fault|Hangup|Interrupt)(?:\s|\(|$))"
+)
+"""A notice of an interactive shell on a job in the background, such as ``[1]+  Done  make``."""
+_TELLS_JOBS = frozenset({"bg", "fg", "jobs"})
+"""Commands that print such lines themselves."""
 UNKNOWN = Share(None, Attribution.SHARED)
 
 
@@ -52,7 +60,8 @@ def attribute(units: Sequence[Unit], text: str, *, cut: bool) -> dict[int, Share
     if not text.strip():
         nothing = UNKNOWN if cut else Share(printed=False, attribution=Attribution.NOTHING)
         return dict.fromkeys(range(len(units)), nothing)
-    seen = _find_markers(units, _lines(text))
+    tells = any(one.program in _TELLS_JOBS for unit in units for one in unit.commands)
+    seen = _find_markers(units, _lines(text, notices=tells))
     shares: dict[int, Share] = {}
     for number, lines in seen.marked.items():
         shares[number] = Share(printed=True, attribution=Attribution.MARKED, extents=_extents(lines))
@@ -71,13 +80,15 @@ class _Seen:
     groups: tuple[_Group, ...]
 
 
-def _lines(text: str) -> tuple[_Line, ...]:
-    """Return the lines of a text that are not blank."""
+def _lines(text: str, *, notices: bool) -> tuple[_Line, ...]:
+    """Return the lines of a text that are not blank; ``notices`` says that those of a shell on its jobs count."""
     found: list[_Line] = []
-    start = 0
+    start = number = 0
     for line in text.split("\n"):
         if line.strip():
-            found.append(_Line(len(found), start, start + len(line), line))
+            if notices or _NOTICE.match(line) is None:
+                found.append(_Line(number, start, start + len(line), line))
+            number += 1
         start += len(line) + 1
     return tuple(found)
 

@@ -39,6 +39,9 @@ STRACE = "strace: Process 634 attached\nstrace: Process 634 detached"
         ),
         ("pkill -f x; ls /a", "ls: cannot access '/a'", {"pkill": (False, "recognised"), "ls": (True, "sole")}),
         ("ls /a > /tmp/f 2>&1 & echo $!", "12", {"ls": (False, "recognised"), "echo": (True, "sole")}),
+        ("ls /a", "[1]+  Done                    make -j4", {"ls": (False, "sole")}),
+        ("free -h", "[1]-  Exit 1                  make\nMem: 1", {"free": (True, "sole")}),
+        ("jobs", "[1]+  Running                 make -j4 &", {"jobs": (True, "sole")}),
         ("cd /x; free", "bash: cd: /x: No such file\nMem: 1", {"cd": (True, "recognised"), "free": (True, "sole")}),
     ],
 )
