@@ -163,7 +163,9 @@ CHAIN_DECIDED = "{command} runs {condition}: {decider}."
 CHAINS = "{commands} run {condition}."
 CHAIN_INTRO = "How the parts of the line hang together:"
 CHAIN_BACKGROUND = "{command} is sent to the background, and the line goes on at once."
-CHAIN_UNASKED = "If {start} fails, {status} is never asked; only the exit status of the line tells, and any error shown."
+CHAIN_UNASKED = (
+    "If {start} fails, {status} is never asked; only the exit status of the line tells, and any error shown."
+)
 CHAIN_UNASKED_LOST = "If {start} fails, {status} is never asked."
 LIMIT_GOVERNS = "The limit of the tool for this call is {limit}."
 LIMIT_SHOWN = "The limit that governs this call was shown in {message}: {limit}."
