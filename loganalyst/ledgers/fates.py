@@ -67,9 +67,11 @@ class Fates:
     def _by_evidence(self, claim: Claim) -> Iterator[tuple[int, str, Span]]:
         """Yield the first later piece that is decisive, as long as nothing changed the thing between."""
         change = self.changes.first_after(claim)
-        for piece in self.evidence.after(claim):
+        pieces = tuple(self.evidence.after(claim))
+        tied = {piece.call for piece in pieces if ties(claim, piece)}
+        for piece in pieces:
             verdict = weigh(claim, piece)
-            if verdict is Verdict.WEAK or verdict is None or not ties(claim, piece):
+            if verdict is Verdict.WEAK or verdict is None or piece.call not in tied:
                 continue
             if claim.predicate is Predicate.DONE and piece.turn - claim.place.turn > CONCLUSION_MESSAGES:
                 return
