@@ -18,7 +18,8 @@ from loganalyst.ruleset.selectors import Selector
 from loganalyst.ruleset.table import Field, FieldType, Scalar
 from loganalyst.ruleset.truth import leaves
 
-_STATUS = "status"
+_ENDS = ("status", "limit")
+"""Raw fields that tell how a call ended, the agent's sentence before the bare limit."""
 _OF_LIMITS = re.compile(
     r"(?i)timed out|timeout|time limit|exceeded|\b(?:exit|status)[^\n]{0,20}\b124\b|background|running"
 )
@@ -51,18 +52,19 @@ def first_line(span: Span) -> Span:
 def status_span(result: Result, transcript: Transcript) -> Span | None:
     """Return the words by which the record itself says that a limit ended a call, kept beside what the call printed.
 
-    They are a line of the raw field ``status`` of its part; None where there is no such field.
+    They are a line of the raw field ``status`` of its part, else the limit itself; None where there is neither.
     """
     message = transcript.message(result.span.message)
     part = message.parts[result.span.part] if message is not None and result.span.part < len(message.parts) else None
-    words = field_text(part, _STATUS) if isinstance(part, ToolResult) else None
-    if not words or not words.strip():
+    told = ((name, field_text(part, name)) for name in _ENDS) if isinstance(part, ToolResult) else ()
+    name, words = next(((name, words) for name, words in told if words and words.strip()), ("", ""))
+    if not words:
         return None
     match = _OF_LIMITS.search(words)
     at = match.start() if match is not None else len(words) - len(words.lstrip())
     start = words.rfind("\n", 0, at) + 1
     end = words.find("\n", at)
-    whole = replace(result.span, field=_STATUS, start=start, end=len(words) if end < 0 else end)
+    whole = replace(result.span, field=name, start=start, end=len(words) if end < 0 else end)
     return replace(whole, quote=words[whole.start : whole.end])
 
 

@@ -37,11 +37,11 @@ def test_an_input_without_content_is_nothing_to_analyse(data: bytes) -> None:
 @pytest.mark.parametrize(
     "data", [b"just words\n", b'{"a": 1}', b"\x89PNG\r\n\x1a\n\0\0\xff\xfe\x00", bytes(range(256))]
 )
-def test_an_unknown_format_says_what_was_tried_and_what_is_nearest(data: bytes) -> None:
+def test_an_unknown_format_says_what_was_tried_and_what_can_be_done(data: bytes) -> None:
     with pytest.raises(UnknownFormat) as caught:
         _read(data)
     assert all(name in caught.value.message for name in formats())
-    assert "the nearest is" in caught.value.hint
+    assert "--input-format" in caught.value.hint
 
 
 def test_a_format_that_is_asked_for_must_exist() -> None:
