@@ -99,6 +99,9 @@ def test_a_wrong_claim_would_be_noticed(name: tuple[str, int], words: str) -> No
 def test_no_explanation_is_said_to_hold_or_to_be_excluded(name: tuple[str, int]) -> None:
     told = {source for source in sources(story(name), "rival.tested") if source.startswith("report:")}
     assert told <= {"report:weakened", "report:weakens"}
+    spoken_against = {"own-kill"} if name == THRASHING_BUILD else set()  # ended at the limit, and not at once with 255
+    tested = (one.subject for one in walk_statements(story(name)) if one.key == "rival.tested")
+    assert {subject.name for subject in tested if subject is not None} == spoken_against
     assert set(sources(story(name), "hypothesis.voiced")) & {"report:supported", "report:excluded"} == set()
 
 
