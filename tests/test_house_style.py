@@ -84,7 +84,8 @@ def test_any_is_named_in_readers_alone() -> None:
 def test_nothing_names_the_machine_it_was_written_on() -> None:
     folders = ("loganalyst", "tests", "rules", "templates", "samples", ".ci")
     inside = (path for folder in folders for path in (ROOT / folder).rglob("*"))
-    written = (path for path in (*ROOT.glob("*"), *inside) if path.is_file() and path.suffix in WRITTEN)
+    beside = (path for path in ROOT.glob("*") if path.name != ".git")  # a linked work tree has a file of that name
+    written = (path for path in (*beside, *inside) if path.is_file() and path.suffix in WRITTEN)
     assert [name(path) for path in written if MACHINE.search(path.read_text(encoding="utf-8", errors="replace"))] == []
 
 
