@@ -10,7 +10,7 @@ from loganalyst.detectors.suppressing import suppress
 from loganalyst.detectors.suppressing import unused as unused_suppressions
 from loganalyst.errors import ConfigError, FilePlace, NothingToAnalyse
 from loganalyst.events.chain import derive_events
-from loganalyst.knowledge.redaction import Mask, SecretForm, mask_of
+from loganalyst.knowledge.redaction import Mask, SecretForm, Secrets, find_secrets, mask_of
 from loganalyst.knowledge.redaction_files import load_secret_forms
 from loganalyst.knowledge.redaction_pass import hide_secrets
 from loganalyst.knowledge.vocabulary import Vocabulary, load_vocabulary
@@ -66,18 +66,21 @@ def read(source: Source, settings: Settings) -> Transcript:
 
 def analyse(transcript: Transcript, knowledge: Knowledge, settings: Settings) -> Analysis:
     """Return the events, ledgers and findings of one transcript."""
+    return _analyse(transcript, knowledge, settings, find_secrets(transcript, knowledge.secrets))
+
+
+def _analyse(transcript: Transcript, knowledge: Knowledge, settings: Settings, secrets: Secrets) -> Analysis:
     events = derive_events(transcript, knowledge.vocabulary)
     log = EventIndex(events)
     ledgers = build_ledgers(events, knowledge.symptoms, log)
-    hide = mask(transcript, knowledge, settings).hide_unnumbered
     findings = find_findings(
         events,
         ledgers,
         knowledge.rules,
         select=settings.select,
         ignore=settings.ignore,
-        hide=hide,
-        secrets=knowledge.secrets,
+        hide=_mask(secrets, knowledge, settings).hide_unnumbered,
+        secrets=secrets,
         log=log,
     )
     return Analysis(transcript, events, ledgers, findings)
@@ -85,8 +88,7 @@ def analyse(transcript: Transcript, knowledge: Knowledge, settings: Settings) ->
 
 def check(source: Source, knowledge: Knowledge, settings: Settings) -> tuple[Analysis, ...]:
     """Return what is found in a session and in each of its sub-agents, with secrets hidden in all that leaves."""
-    whole = tuple(_with_children(read(source, settings)))
-    return tuple(_masked(analyse(one, knowledge, settings), knowledge, settings) for one in whole)
+    return tuple(_checked(one, knowledge, settings) for one in _with_children(read(source, settings)))
 
 
 def lint(command: str, run_by: str, knowledge: Knowledge, settings: Settings) -> tuple[Finding, ...]:
@@ -134,10 +136,12 @@ def _with_children(transcript: Transcript) -> Iterator[Transcript]:
         yield from _with_children(child)
 
 
-def _masked(analysis: Analysis, knowledge: Knowledge, settings: Settings) -> Analysis:
-    hidden = mask(analysis.transcript, knowledge, settings)
-    findings = hide_secrets(analysis.findings, hidden, analysis.transcript)
-    return replace(analysis, findings=findings, ledgers=hide_secrets(analysis.ledgers, hidden, analysis.transcript))
+def _checked(transcript: Transcript, knowledge: Knowledge, settings: Settings) -> Analysis:
+    secrets = find_secrets(transcript, knowledge.secrets)
+    analysis = _analyse(transcript, knowledge, settings, secrets)
+    hidden = _mask(secrets, knowledge, settings)
+    findings = hide_secrets(analysis.findings, hidden, transcript)
+    return replace(analysis, findings=findings, ledgers=hide_secrets(analysis.ledgers, hidden, transcript))
 
 
 def shown(analysis: Analysis, knowledge: Knowledge, settings: Settings) -> Analysis:
@@ -168,7 +172,11 @@ def _hidden(transcript: Transcript, knowledge: Knowledge, settings: Settings) ->
 
 def mask(transcript: Transcript, knowledge: Knowledge, settings: Settings) -> Mask:
     """Return the mask of a transcript, which hides nothing where the settings switch it off."""
-    return mask_of(transcript, knowledge.secrets if settings.redact else ())
+    return _mask(find_secrets(transcript, knowledge.secrets), knowledge, settings)
+
+
+def _mask(secrets: Secrets, knowledge: Knowledge, settings: Settings) -> Mask:
+    return mask_of(secrets, knowledge.secrets) if settings.redact else Mask(())
 
 
 def plan(analysis: Analysis, knowledge: Knowledge, settings: Settings, message: int | None = None) -> Report:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from loganalyst.detectors.failures import Failure, Failures
+from loganalyst.detectors.failures import Failure
 from loganalyst.detectors.seam import Context, Hit
 from loganalyst.detectors.statements import hangs_on, is_stated
 from loganalyst.model.event import Call, Claim, Predicate
@@ -27,7 +27,7 @@ def find(context: Context) -> Iterator[Hit]:
 
     A sentence that names the failure, itself or in the next one, hides nothing.
     """
-    failures = Failures(context.events)
+    failures = context.failures
     good = {seen.call for seen in context.events.observations if seen.kind in _GOOD}
     good |= {
         seen.call for seen in context.events.observations if seen.kind == "tests.summary" and _all_pass(seen.figures)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from loganalyst.detectors.seam import Context, Hit
 from loganalyst.detectors.statements import hangs_on, telling_words
-from loganalyst.detectors.steps import Step, steps_in
+from loganalyst.detectors.steps import Step
 from loganalyst.model.event import Claim, MessageEvent, Stance
 from loganalyst.model.transcript import Role
 
@@ -38,7 +38,7 @@ def find(context: Context) -> Iterator[Hit]:
     events = context.events
     asked = [event for event in events.messages if event.place.role is Role.USER]
     orders = [event.place.order for event in asked]
-    steps = list(steps_in(events))
+    steps = context.steps
     acts = [step.place.order for step in steps if step.changes or step.runs or step.command is None]
     changes = [step for step in steps if step.changes]
     told = -1

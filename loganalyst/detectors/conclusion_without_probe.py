@@ -2,15 +2,17 @@
 
 import re
 from bisect import bisect_left
-from collections import deque
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from math import inf
 
 from loganalyst.detectors.seam import Context, Hit
 from loganalyst.detectors.statements import hangs_on, is_stated, telling_words
 from loganalyst.model.event import Claim, Events, Predicate
 from loganalyst.model.finding import Capture
 from loganalyst.model.transcript import Role
+from loganalyst.text.needles import Needles
 
 RULE = "conclusion-without-probe"
 _CAUSE = re.compile(r"\b(?:because(?: of)?|due to|caused by|is that)\s(?P<cause>[^.;!?\n]{4,200})", re.IGNORECASE)
@@ -42,35 +44,59 @@ def find(context: Context) -> Iterator[Hit]:
     events = context.events
     if not events.transcript.outputs_recorded or not events.calls:
         return
-    texts = deque(_shown(events))
-    seen = _Seen()
+    causes = list(_causes(events))
+    shown = _Shown(events, frozenset().union(*(words for _, _, words in causes)))
+    for number, cause, words in causes:
+        claim = events.claims[number]
+        unseen = [word for word in words if not shown.is_seen(word, claim.place.order)]
+        if len(unseen) < max(_FEWEST, _UNSEEN * len(words)):
+            continue
+        gone = _ABSENCE.search(cause) is not None and shown.first_lack < claim.place.order
+        if not gone and not _is_handed_over(events, claim) and not _was_said(events.claims[:number], claim, words):
+            yield Hit(claim.place, claim.span, (), (Capture("cause", " ".join(cause.split())),))
+
+
+def _causes(events: Events) -> Iterator[tuple[int, str, frozenset[str]]]:
+    """Yield the number of each claim of a cause that words enough tell of, with the cause and those words."""
     for number, claim in enumerate(events.claims):
         before = events.claims[number - 1] if number else None
-        while texts and texts[0][0] < claim.place.order:
-            seen.add(texts.popleft()[1])
         match = _CAUSE.search(claim.text) if _is_cause(claim) and not hangs_on(claim, before) else None
         words = telling_words(match["cause"]) if match is not None else frozenset()
-        unseen = words - seen.words
-        if match is None or len(unseen) < max(_FEWEST, _UNSEEN * len(words)):
-            continue
-        shown = seen.nothing_there and _ABSENCE.search(match["cause"]) is not None
-        if not shown and not _is_handed_over(events, claim) and not _was_said(events.claims[:number], claim, words):
-            yield Hit(claim.place, claim.span, (), (Capture("cause", " ".join(match["cause"].split())),))
+        if match is not None and len(words) >= _FEWEST:
+            yield number, match["cause"], words
 
 
-@dataclass(slots=True)
-class _Seen:
-    """What a session has shown so far."""
+@dataclass(frozen=True)
+class _Shown:
+    """When a session shows what is asked about, by the order of its records."""
 
-    words: set[str] = field(default_factory=set)
-    nothing_there: bool = False
-    """Whether an answer showed that something is not there."""
+    events: Events
+    wanted: frozenset[str]
+    """The words that are asked about."""
 
-    def add(self, text: str) -> None:
-        text = text[: 100 * _PIECE]
-        self.nothing_there = self.nothing_there or _NOT_THERE.search(text) is not None
-        for start in range(0, len(text), _PIECE):
-            self.words |= telling_words(text[start : start + _PIECE])
+    def is_seen(self, word: str, order: int) -> bool:
+        """Return whether a word stands in something shown before an order."""
+        return self._first.get(word, order) < order
+
+    @cached_property
+    def first_lack(self) -> float:
+        """Return when an answer first shows that something is not there; never is infinity."""
+        return next((order for order, text in self._texts if _NOT_THERE.search(text)), inf)
+
+    @cached_property
+    def _first(self) -> Mapping[str, int]:
+        needles = Needles(sorted(self.wanted))
+        first: dict[str, int] = {}
+        for order, text in self._texts if self.wanted else ():
+            if needles.found_in(text.casefold()) - first.keys():
+                for start in range(0, len(text), _PIECE):
+                    for word in telling_words(text[start : start + _PIECE]) & self.wanted:
+                        first.setdefault(word, order)
+        return first
+
+    @cached_property
+    def _texts(self) -> list[tuple[int, str]]:
+        return [(order, text[: 100 * _PIECE]) for order, text in _shown(self.events)]
 
 
 def _is_handed_over(events: Events, claim: Claim) -> bool:

@@ -51,8 +51,8 @@ def _hit(event: CommandEvent, context: Context) -> Hit | None:
 def _is_known(destruction: Destruction, before: Iterator[str], text: str) -> bool:
     """Return whether something before shows the thing: a listing, a copy, its making, or the user's own words."""
     made_there = destruction.kind == "table" and re.search(r"(?i)\bcreate\s+(?:table|database|schema)\b", text)
-    keys = [re.compile(rf"(?<![\w-]){re.escape(key)}(?![\w-])") for key in destruction.keys if key]
-    return bool(made_there) or any(key.search(one) for one in before for key in keys)
+    keys = [(key, re.compile(rf"(?<![\w-]){re.escape(key)}(?![\w-])")) for key in destruction.keys if key]
+    return bool(made_there) or any(key in one and whole.search(one) for one in before for key, whole in keys)
 
 
 def _before(event: CommandEvent, context: Context) -> Iterator[str]:

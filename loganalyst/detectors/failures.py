@@ -77,6 +77,13 @@ class Failures:
 
     def of(self, call: Call) -> Failure | None:
         """Return how a call failed; None where it did not, or where the log does not show it."""
+        return self._by_call[call.seq]
+
+    @cached_property
+    def _by_call(self) -> Mapping[int, Failure | None]:
+        return {call.seq: self._of(call) for call in self.events.calls}
+
+    def _of(self, call: Call) -> Failure | None:
         kind = call.outcome.kind
         result = self.events.results[call.result] if call.result is not None else None
         if result is None:

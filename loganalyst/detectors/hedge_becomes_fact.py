@@ -7,7 +7,6 @@ from collections.abc import Iterator
 
 from loganalyst.detectors.seam import Context, Hit
 from loganalyst.detectors.statements import is_stated, telling_words
-from loganalyst.detectors.steps import steps_in
 from loganalyst.model.event import Claim, Predicate, Stance
 from loganalyst.model.finding import Related
 from loganalyst.model.transcript import Role
@@ -32,7 +31,7 @@ _FEWEST = 2
 
 def find(context: Context) -> Iterator[Hit]:
     """Yield the statements of a cause that repeat a guess, where no look came between the two."""
-    arrivals = sorted(step.arrived for step in steps_in(context.events) if step.sees and step.arrived is not None)
+    arrivals = sorted(step.arrived for step in context.steps if step.sees and step.arrived is not None)
     guesses: deque[Claim] = deque(maxlen=_BACK)
     for claim in context.events.claims:
         if claim.place.role is not Role.ASSISTANT:

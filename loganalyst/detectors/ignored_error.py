@@ -45,7 +45,7 @@ def find(context: Context) -> Iterator[Hit]:
     seen: dict[str, list[_Seen]] = {}
     for one in _errors(events):
         seen.setdefault(normalise(one.line), []).append(one)
-    mentions = Mentions(events)
+    mentions = context.mentions
     for group in seen.values():
         calls = {one.call.seq for one in group}
         if len(calls) >= _ENOUGH and not _is_taken_up(group[0], mentions):

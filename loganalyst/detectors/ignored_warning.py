@@ -11,12 +11,15 @@ from loganalyst.detectors.statements import telling_words
 from loganalyst.model.event import Claim, Events, Result
 from loganalyst.model.finding import Capture, Related
 from loganalyst.model.limits import CONCLUSION_MESSAGES
+from loganalyst.ruleset.patterns import matches
 
 RULE = "ignored-warning"
 _WARNING = re.compile(
     r"^[^\n]{0,300}?\b\w{0,30}warn(?:ing)?\b[^\n]{0,20}[:\]] ?(?P<text>[^\n]{12,300})", re.IGNORECASE | re.MULTILINE
 )
 _HARMLESS = re.compile(r"deprecat|future|experimental|movedin20|pending|root user|new release|notice", re.IGNORECASE)
+_LONGEST = 50_000
+"""Characters of a result in which warnings are looked for."""
 _SHARED = 3
 """How many telling words a sentence or a later failure has to share with a warning to speak of it."""
 _NAME = re.compile(r"[\w.@-]{0,80}/[\w./@-]{1,200}|\b[\w-]{2,60}[_.][\w.-]{1,60}|\b[A-Z]{2}[A-Z0-9]{1,20}\b", re.ASCII)
@@ -45,7 +48,7 @@ def find(context: Context) -> Iterator[Hit]:
     events = context.events
     if events.language != "en":
         return
-    mentions = Mentions(events)
+    mentions = context.mentions
     told: set[int] = set()
     for warning in _warnings(events):
         later = mentions.first(warning.words, warning.result.place.order, _SHARED)
@@ -59,7 +62,7 @@ def find(context: Context) -> Iterator[Hit]:
 
 def _warnings(events: Events) -> Iterator[_Warning]:
     for result in events.results:
-        for match in _WARNING.finditer(result.text[:50_000]):
+        for match in matches(_WARNING, result.text[:_LONGEST]):
             words = telling_words(match["text"])
             if len(words) >= _SHARED and not _HARMLESS.search(match[0]):
                 yield _Warning(result, match[0].strip(), words, _names(match["text"]))

@@ -1,13 +1,13 @@
 """A thing fails right after it was changed, and other causes are pursued without a look at the change."""
 
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from loganalyst.detectors.failures import Failures
 from loganalyst.detectors.mentions import Mentions
 from loganalyst.detectors.reruns import Reruns
 from loganalyst.detectors.seam import Context, Hit
-from loganalyst.detectors.steps import Step, changes_file, steps_in
+from loganalyst.detectors.steps import Step, changes_file
 from loganalyst.model.event import Call, Events
 from loganalyst.model.finding import Capture, Related
 from loganalyst.model.outcome import OutcomeKind
@@ -28,8 +28,8 @@ def find(context: Context) -> Iterator[Hit]:
     The failure names what was changed shortly before. A sentence or a step that names it as well is a look at it.
     """
     events = context.events
-    failures, mentions, worked = Failures(events), Mentions(events), _worked_before(events)
-    steps = list(steps_in(events))
+    failures, mentions, worked = context.failures, context.mentions, _worked_before(events, context.reruns)
+    steps = context.steps
     orders = [step.place.order for step in steps]
     results = {result.call: result.text[:20_000].casefold() for result in events.results if result.call is not None}
     told: set[int] = set()
@@ -47,9 +47,8 @@ def find(context: Context) -> Iterator[Hit]:
             yield _hit(step, failed, later[-1], name)
 
 
-def _worked_before(events: Events) -> Mapping[int, int]:
+def _worked_before(events: Events, reruns: Reruns) -> Mapping[int, int]:
     """Return, for each call, the order of the call before that ran the same and ended well; calls without one lack."""
-    reruns = Reruns(events)
     good: dict[tuple[str, ...], int] = {}
     found: dict[int, int] = {}
     for call in events.calls:
@@ -73,7 +72,7 @@ def _changed(step: Step) -> str | None:
     return name if len(name) >= _NEAR and "." in name else None
 
 
-def _failure(steps: list[Step], name: str, failures: Failures, results: Mapping[int, str]) -> Call | None:
+def _failure(steps: Sequence[Step], name: str, failures: Failures, results: Mapping[int, str]) -> Call | None:
     """Return the first of some steps that fails with words that name a thing."""
     for step in steps:
         if step.changes:

@@ -2,6 +2,7 @@
 
 import re
 from bisect import bisect_right
+from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cached_property
@@ -43,6 +44,13 @@ class Reruns:
 
     def key(self, call: Call) -> tuple[str, ...] | None:
         """Return what a call and its repetition share; None for polls, waits, looks and what is no shell command."""
+        return self._keys[call.seq]
+
+    @cached_property
+    def _keys(self) -> Mapping[int, tuple[str, ...] | None]:
+        return {call.seq: self._key(call) for call in self.events.calls}
+
+    def _key(self, call: Call) -> tuple[str, ...] | None:
         if not call.is_shell or call.polls is not None or call.background or not call.text.strip():
             return None
         return None if self._only_watches(call) else repetition_key(call)

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from loganalyst.detectors.memory_signs import MemorySign, find_memory_signs
-from loganalyst.detectors.reruns import Reruns
 from loganalyst.detectors.seam import Context, Hit
 from loganalyst.model.finding import Capture, Related
 
@@ -12,7 +11,7 @@ RULE = "retry-after-oom-unchanged"
 
 def find(context: Context) -> Iterator[Hit]:
     """Yield the calls that repeat one in which memory ran out, with no step between that may bear on it."""
-    reruns = Reruns(context.events)
+    reruns = context.reruns
     signs = {sign.call.seq: sign for sign in find_memory_signs(context)}
     out: dict[tuple[str, ...], MemorySign] = {}
     for call in context.events.calls:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from loganalyst.detectors.reruns import Reruns, limit_is_raised
+from loganalyst.detectors.reruns import limit_is_raised
 from loganalyst.detectors.seam import Context, Hit
 from loganalyst.model.event import Call
 from loganalyst.model.finding import Capture, Related
@@ -13,7 +13,7 @@ RULE = "retry-after-timeout-unchanged"
 
 def find(context: Context) -> Iterator[Hit]:
     """Yield the calls that repeat one which a time limit ended, with the same limit and nothing changed between."""
-    reruns = Reruns(context.events)
+    reruns = context.reruns
     cut: dict[tuple[str, ...], Call] = {}
     for call in context.events.calls:
         key = reruns.key(call)

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from loganalyst.detectors.between import Between, only_looks
 from loganalyst.detectors.failures import Failure, normalise
-from loganalyst.detectors.retry_unchanged import Between, only_looks
 from loganalyst.detectors.seam import Context, Hit
 from loganalyst.model.event import Call, Events
 from loganalyst.model.finding import Capture, Related
@@ -25,7 +25,7 @@ def find(context: Context) -> Iterator[Hit]:
     shell, and downloads that the same limit ends, when they fail alike, as neither reads the arguments before that.
     Identical calls in a row that print nothing count as well.
     """
-    between = Between(context.events)
+    between = context.between
     runs: dict[_Key, list[Call]] = {}
     empty: tuple[_Key | None, list[Call]] = (None, [])
     for call in context.events.calls:

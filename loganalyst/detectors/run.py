@@ -8,7 +8,7 @@ from loganalyst.detectors.fingerprints import with_fingerprints
 from loganalyst.detectors.seam import Context, Detector, Hit, code_detectors
 from loganalyst.detectors.search import Search
 from loganalyst.errors import FilePlace, RuleError
-from loganalyst.knowledge.redaction import SecretForm
+from loganalyst.knowledge.redaction import Secrets
 from loganalyst.model.event import Events
 from loganalyst.model.finding import Capture, Finding, Verdict
 from loganalyst.model.ledger import Ledgers
@@ -24,19 +24,19 @@ def find_findings(
     select: Sequence[str] = (),
     ignore: Sequence[str] = (),
     hide: Callable[[str], str] = str,
-    secrets: tuple[SecretForm, ...] = (),
+    secrets: Secrets | None = None,
     detectors: Mapping[str, Detector] | None = None,
     log: EventIndex | None = None,
 ) -> tuple[Finding, ...]:
     """Return the findings of a transcript in order of message, place in it, and rule, with fingerprints.
 
     ``select`` and ``ignore`` are names of rules, packs or tags. ``hide`` masks secrets in what fingerprints are made
-    of, ``secrets`` are the forms in which they are looked for. ``detectors`` stands in for the code detectors of this
+    of, ``secrets`` are those of the transcript. ``detectors`` stands in for the code detectors of this
     package, ``log`` is an index of the events where there is one already. Raise ConfigError for a name that is not
     known, RuleError for a rule whose detector is not there or does not give what the rule's words need.
     """
     search = Search.of((log or EventIndex(events)).with_ledgers(ledgers))
-    context = Context(search.index, secrets)
+    context = Context(search.index, secrets or {})
     code = code_detectors() if detectors is None else detectors
     found = (finding for rule in ruleset.chosen(select, ignore) for finding in _of_rule(rule, search, context, code))
     return tuple(with_fingerprints(sorted(_settled(found), key=_order), hide))

@@ -5,12 +5,17 @@ words, severities and examples stand in the rule file, whose cases ask about the
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib import import_module
 from pkgutil import iter_modules
 
-from loganalyst.knowledge.redaction import SecretForm
+from loganalyst.detectors.between import Between
+from loganalyst.detectors.failures import Failures
+from loganalyst.detectors.mentions import Mentions
+from loganalyst.detectors.reruns import Reruns
+from loganalyst.detectors.steps import Step, steps_in
+from loganalyst.knowledge.redaction import Secrets
 from loganalyst.ledgers.timeline import Timeline
 from loganalyst.model.event import Events, Place
 from loganalyst.model.finding import Capture, Related
@@ -22,11 +27,11 @@ from loganalyst.ruleset.items import Item
 
 @dataclass(frozen=True)
 class Context:
-    """What a detector may read."""
+    """What a detector may read; what several of them need is worked out once."""
 
     index: EventIndex
-    secrets: tuple[SecretForm, ...] = ()
-    """Forms of secrets, for the one detector that looks for them."""
+    secrets: Secrets = field(default_factory=dict)
+    """The secrets of the transcript, for the one detector that tells of them."""
 
     @property
     def events(self) -> Events:
@@ -34,8 +39,33 @@ class Context:
         return self.index.events
 
     @cached_property
+    def failures(self) -> Failures:
+        """Return how its calls failed."""
+        return Failures(self.events)
+
+    @cached_property
+    def reruns(self) -> Reruns:
+        """Return what compares its calls."""
+        return Reruns(self.events)
+
+    @cached_property
+    def between(self) -> Between:
+        """Return what tells of two calls whether something between them may bear on the later one."""
+        return Between(self.events, self.reruns, self.failures)
+
+    @cached_property
+    def mentions(self) -> Mentions:
+        """Return what the assistant says and runs, by the words that tell what it is about."""
+        return Mentions(self.events)
+
+    @cached_property
+    def steps(self) -> tuple[Step, ...]:
+        """Return its steps as they bear on what is said."""
+        return tuple(steps_in(self.events))
+
+    @cached_property
     def timeline(self) -> Timeline:
-        """Return its events with their relations, worked out once for all detectors."""
+        """Return its events with their relations."""
         return Timeline(self.events)
 
     @property

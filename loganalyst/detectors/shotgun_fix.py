@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator
 
-from loganalyst.detectors.failures import Failures
 from loganalyst.detectors.seam import Context, Hit
-from loganalyst.detectors.steps import Step, changes_file, steps_in
+from loganalyst.detectors.steps import Step, changes_file
 from loganalyst.model.finding import Capture, Related
 from loganalyst.model.span import Span
 from loganalyst.model.trait import Trait
@@ -20,11 +19,11 @@ def find(context: Context) -> Iterator[Hit]:
 
     Changes of one file, or of one sort by one program, are one change. Work that follows no failure is no fix.
     """
-    failures = Failures(context.events)
+    failures = context.failures
     failed: Span | None = None
     changes: dict[str, Step] = {}
     last: Step | None = None
-    for step in steps_in(context.events):
+    for step in context.steps:
         if step.changes and failed is not None:
             changes.setdefault(_target(step), step)
             last = step

@@ -32,23 +32,25 @@ def find(context: Context) -> Iterator[Hit]:
     programs gives other versions.
     """
     events = context.events
-    entries = sorted(_entries(events), key=lambda entry: entry[0])
+    told = [(claim, _FIGURE.findall(claim.text)) for claim in events.claims if _tells(claim)]
+    told = [(claim, versions) for claim, versions in told if versions]
+    entries = sorted(_entries(events), key=lambda entry: entry[0]) if told else []
     read: dict[str, _Read] = {}
     installed: _Read | None = None
     newest = -1
     at = 0
-    for claim in events.claims:
+    for claim, versions in told:
         while at < len(entries) and entries[at][0] < claim.place.order:
-            order, span, versions = entries[at]
+            order, span, shown = entries[at]
             at += 1
-            if versions is None:
+            if shown is None:
                 installed = _Read(order, span)
                 continue
-            newest = order if versions else newest
-            read |= dict.fromkeys(versions, _Read(order, span))
-        if installed is None or newest < installed.order or not _tells(claim):
+            newest = order if shown else newest
+            read |= dict.fromkeys(shown, _Read(order, span))
+        if installed is None or newest < installed.order:
             continue
-        for version in _FIGURE.findall(claim.text):
+        for version in versions:
             seen = read.get(version)
             if seen is not None and seen.order < installed.order:
                 yield _hit(claim, version, seen, installed)

@@ -1,7 +1,7 @@
 """Which sentences of the assistant state something of the case at hand, and not of how things are in general."""
 
 import re
-from functools import cache
+from functools import lru_cache
 
 from loganalyst.model.event import Claim, Stance
 from loganalyst.model.transcript import Role
@@ -42,7 +42,7 @@ def hangs_on(claim: Claim, before: Claim | None) -> bool:
     return before.stance in _OPEN and claim.text[:1].islower()
 
 
-@cache
+@lru_cache(maxsize=1 << 14)
 def telling_words(text: str) -> frozenset[str]:
     """Return the words of a text that tell what it is about, without their endings; of the first thousand letters."""
     found = (word for word in _WORD.findall(text[:1000].casefold()) if word not in _EMPTY)

@@ -4,11 +4,8 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from loganalyst.detectors.failures import Failures
-from loganalyst.detectors.reruns import Reruns
 from loganalyst.detectors.seam import Context, Hit
 from loganalyst.detectors.statements import is_stated
-from loganalyst.detectors.steps import steps_in
 from loganalyst.model.event import Call, Claim, Predicate
 from loganalyst.model.finding import Related
 from loganalyst.model.limits import CONCLUSION_MESSAGES
@@ -48,11 +45,11 @@ def _credits(claim: Claim) -> bool:
 def _lucky(context: Context) -> Iterator[_Luck]:
     """Yield the runs that succeed on the state on which they had failed, though an edit was tried between."""
     events = context.events
-    failures, reruns = Failures(events), Reruns(events)
+    failures, reruns = context.failures, context.reruns
     tried = [call for call in events.calls if call.changes_file and call.outcome.kind in _FAILED]
     orders = [call.place.order for call in tried]
     others = sorted(
-        [step.place.order for step in steps_in(events) if step.changes or step.runs]
+        [step.place.order for step in context.steps if step.changes or step.runs]
         + [event.place.order for event in events.messages if event.place.role is Role.USER]
     )
     failed: dict[tuple[str, ...], Call] = {}

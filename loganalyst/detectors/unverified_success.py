@@ -7,7 +7,7 @@ from itertools import groupby
 
 from loganalyst.detectors.seam import Context, Hit
 from loganalyst.detectors.statements import hangs_on, is_stated
-from loganalyst.detectors.steps import Step, steps_in
+from loganalyst.detectors.steps import Step
 from loganalyst.model.event import Claim, Predicate
 from loganalyst.model.finding import Capture, Related
 from loganalyst.model.ledger import ClaimRow
@@ -51,7 +51,7 @@ def find(context: Context) -> Iterator[Hit]:
 
 def _statements(context: Context) -> Iterator[tuple[Claim, int, _State]]:
     """Yield the sentences that say that something works now, each with its number and what was done before it."""
-    steps, state = deque(steps_in(context.events)), _State()
+    steps, state = deque(context.steps), _State()
     before: Claim | None = None
     for number, claim in enumerate(context.events.claims):
         while steps and steps[0].place.order < claim.place.order:

@@ -7,7 +7,7 @@ so gives the same secret the same placeholder wherever it leaves the program.
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from loganalyst.model.transcript import Media, Transcript
 from loganalyst.text.needles import Needles
@@ -35,6 +35,19 @@ class SecretForm:
                 yield match.span("secret")
 
 
+@dataclass(frozen=True, slots=True)
+class Secret:
+    """A secret that stands in a text."""
+
+    form: SecretForm
+    start: int
+    end: int
+
+
+Secrets = Mapping[str, tuple[Secret, ...]]
+"""The secrets of texts, by the text."""
+
+
 @dataclass(frozen=True)
 class Mask:
     """Hides the secrets of one transcript."""
@@ -59,16 +72,14 @@ class Mask:
 
     def intervals(self, text: str) -> tuple[tuple[int, int], ...]:
         """Return the extents of all secrets in a text, in order and without overlaps."""
-        hints = self._hints.found_in(text)
-        near = [form for form in self.forms if not hints.isdisjoint(form.hints)] if hints else ()
-        found = [extent for form in near for extent in form.find(text)]
+        found = [(secret.start, secret.end) for secret in _secrets_of(text, self.forms, self._hints)]
         if self._known is not None:
             found += [match.span() for match in self._known.finditer(text)]
         return _merged(found)
 
     @cached_property
     def _hints(self) -> Needles:
-        return Needles(hint for form in self.forms for hint in form.hints)
+        return _hints_of(self.forms)
 
     @cached_property
     def _known(self) -> re.Pattern[str] | None:
@@ -84,18 +95,40 @@ class Mask:
         return "".join((*pieces, text[done:])) if pieces else text
 
 
-def mask_of(transcript: Transcript, forms: tuple[SecretForm, ...]) -> Mask:
-    """Return the mask of a transcript: its secrets are numbered in the order in which they stand in it."""
-    bare = Mask(forms)
+def find_secrets(transcript: Transcript, forms: tuple[SecretForm, ...]) -> Secrets:
+    """Return the secrets of each text of a transcript, by the text, in the order in which the texts stand in it.
+
+    Those of one text are in the order of the forms; texts without secrets are left out.
+    """
+    hints = _hints_of(forms)
+    each = ((text, tuple(_secrets_of(text, forms, hints))) for text in _texts(transcript))
+    return {text: secrets for text, secrets in each if secrets}
+
+
+def mask_of(secrets: Secrets, forms: tuple[SecretForm, ...]) -> Mask:
+    """Return the mask of a transcript with these secrets: they are numbered in the order in which they stand in it."""
     numbers: dict[str, int] = {}
     kinds: dict[int, str] = {}
-    for text in _texts(transcript):
-        for start, end in bare.intervals(text):
+    for text, found in secrets.items():
+        for start, end in _merged((secret.start, secret.end) for secret in found):
             secret = text[start:end]
             if secret not in numbers:
                 numbers[secret] = len(numbers) + 1
-                kinds[numbers[secret]] = _title_at(forms, text, start, end)
+                kinds[numbers[secret]] = next(one.form.title for one in found if start <= one.start and one.end <= end)
     return Mask(forms, numbers, kinds)
+
+
+@lru_cache(maxsize=8)
+def _hints_of(forms: tuple[SecretForm, ...]) -> Needles:
+    return Needles(hint for form in forms for hint in form.hints)
+
+
+def _secrets_of(text: str, forms: tuple[SecretForm, ...], hints: Needles) -> Iterator[Secret]:
+    """Yield the secrets of a text, those of each form in order; ``hints`` are those of the forms."""
+    if given := hints.found_in(text):
+        for form in forms:
+            if not given.isdisjoint(form.hints):
+                yield from (Secret(form, start, end) for start, end in form.find(text))
 
 
 def _texts(transcript: Transcript) -> Iterator[str]:
@@ -103,10 +136,6 @@ def _texts(transcript: Transcript) -> Iterator[str]:
         for part in message.parts:
             if not isinstance(part, Media):
                 yield part.text
-
-
-def _title_at(forms: tuple[SecretForm, ...], text: str, start: int, end: int) -> str:
-    return next(form.title for form in forms for extent in form.find(text) if start <= extent[0] and extent[1] <= end)
 
 
 def _merged(extents: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:

@@ -59,6 +59,13 @@ def search(pattern: re.Pattern[str], text: str) -> tuple[re.Match[str] | None, b
     return None, complete
 
 
+def matches(pattern: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
+    """Yield the first match of an expression in each line of a text; the expression meets no newline."""
+    for start, end in _likely_lines(pattern, text):
+        if match := pattern.search(text, start, end):
+            yield match
+
+
 def _likely_lines(pattern: re.Pattern[str], text: str) -> Iterator[tuple[int, int]]:
     """Yield where each line starts and ends that could hold a match, in order, newlines left out."""
     literals = literals_of(pattern)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from loganalyst.knowledge.redaction import Mask, mask_of
+from loganalyst.knowledge.redaction import Mask, find_secrets, mask_of
 from loganalyst.knowledge.redaction_files import SecretFile, load_secret_files, load_secret_forms
 from loganalyst.knowledge.redaction_pass import hide_secrets
 from loganalyst.model.report import Basis, Statement
@@ -24,6 +24,10 @@ def transcript(*texts: str) -> Transcript:
     return Transcript("t", "plain_text", "t", "0", 0, messages, RecordLedger(len(texts), len(texts)))
 
 
+def mask_for(session: Transcript) -> Mask:
+    return mask_of(find_secrets(session, FORMS), FORMS)
+
+
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
 def test_every_form_finds_its_own_examples_and_leaves_the_others(file: SecretFile) -> None:
     form = next(form for form in FORMS if form.name == file.name)
@@ -34,18 +38,18 @@ def test_every_form_finds_its_own_examples_and_leaves_the_others(file: SecretFil
 
 
 def test_the_same_secret_has_the_same_number_everywhere() -> None:
-    mask = mask_of(transcript(f"use {TOKEN}", f"{OTHER} and {TOKEN}"), FORMS)
+    mask = mask_for(transcript(f"use {TOKEN}", f"{OTHER} and {TOKEN}"))
     assert mask.hide(f"{OTHER} {TOKEN}") == "‹secret-2› ‹secret-1›"
     assert mask.kinds == {1: "GitHub token", 2: "Hugging Face token"}
 
 
 def test_a_secret_known_by_its_context_is_hidden_without_it_as_well() -> None:
-    mask = mask_of(transcript("export DB_PASSWORD=correct-horse-7"), FORMS)
+    mask = mask_for(transcript("export DB_PASSWORD=correct-horse-7"))
     assert mask.hide("it says correct-horse-7") == "it says ‹secret-1›"
 
 
 def test_a_fingerprint_does_not_depend_on_numbers() -> None:
-    mask = mask_of(transcript(f"{OTHER} {TOKEN}"), FORMS)
+    mask = mask_for(transcript(f"{OTHER} {TOKEN}"))
     assert mask.hide_unnumbered(f"x {TOKEN}") == "x ‹secret›"
 
 
@@ -55,7 +59,7 @@ def test_a_quotation_that_cuts_a_secret_shows_no_piece_of_it() -> None:
     start = text.index(TOKEN) + 8
     span = Span("t", 1, 0, "text", start, len(text), text[start:], Line(1))
     statement = Statement("k", Basis.QUOTED, "{q}", {"q": span})
-    hidden = hide_secrets(statement, mask_of(session, FORMS), session).slots["q"]
+    hidden = hide_secrets(statement, mask_for(session), session).slots["q"]
     assert isinstance(hidden, Span)
     assert (hidden.quote, hidden.start) == ("‹secret-1› end", start)
 
