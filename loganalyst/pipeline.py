@@ -17,8 +17,6 @@ from loganalyst.knowledge.vocabulary import Vocabulary, load_vocabulary
 from loganalyst.ledgers.book import build_ledgers
 from loganalyst.model.analysis import Analysis
 from loganalyst.model.finding import Finding, Verdict
-from loganalyst.model.graph import Pivot
-from loganalyst.model.report import Report
 from loganalyst.model.settings import Settings
 from loganalyst.model.span import Line
 from loganalyst.model.suppression import Suppression
@@ -27,6 +25,7 @@ from loganalyst.readers.detection import read_transcript
 from loganalyst.readers.source import Source
 from loganalyst.resources import find_resources
 from loganalyst.ruleset.examples import failed_examples
+from loganalyst.ruleset.files import rule_folders
 from loganalyst.ruleset.index import EventIndex
 from loganalyst.ruleset.loader import load_rules
 from loganalyst.ruleset.rule import Rule, RuleSet
@@ -35,6 +34,8 @@ from loganalyst.ruleset.symptoms import SymptomRule, load_symptoms
 if TYPE_CHECKING:
     from loganalyst.graph.paths import WayBack
     from loganalyst.graph.view import Choice, View
+    from loganalyst.model.graph import Pivot
+    from loganalyst.model.report import Report
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +50,17 @@ class Knowledge:
 
 def load_knowledge(settings: Settings) -> Knowledge:
     """Return the bundled knowledge with the rules of the user's own folders; raise RuleError where a file is broken."""
+    symptoms = load_symptoms(find_resources("rules").joinpath("symptoms"))
+    return replace(load_command_knowledge(settings), symptoms=symptoms)
+
+
+def load_command_knowledge(settings: Settings) -> Knowledge:
+    """Return what a command that has not run is looked at with: nothing has shown a symptom yet."""
     bundled = find_resources("rules")
-    folders = ((bundled,) if settings.builtin_rules else ()) + settings.rule_folders
     return Knowledge(
         vocabulary=load_vocabulary(bundled.joinpath("vocabulary")),
-        rules=load_rules(folders),
-        symptoms=load_symptoms(bundled.joinpath("symptoms")),
+        rules=load_rules(rule_folders(settings)),
+        symptoms=(),
         secrets=load_secret_forms(bundled.joinpath("redaction")),
     )
 
@@ -179,7 +185,7 @@ def _mask(secrets: Secrets, knowledge: Knowledge, settings: Settings) -> Mask:
     return mask_of(secrets, knowledge.secrets) if settings.redact else Mask(())
 
 
-def plan(analysis: Analysis, knowledge: Knowledge, settings: Settings, message: int | None = None) -> Report:
+def plan(analysis: Analysis, knowledge: Knowledge, settings: Settings, message: int | None = None) -> "Report":
     """Return the checked and redacted teaching report on one message, by default the most telling one.
 
     Raise NothingToAnalyse where there is no message, ReportError where a statement does not hold, which is a bug.
@@ -195,7 +201,7 @@ def plan(analysis: Analysis, knowledge: Knowledge, settings: Settings, message: 
     return replace(hide_secrets(report, hidden, analysis.transcript), redacted=len(hidden.numbers))
 
 
-def pivots(analysis: Analysis, knowledge: Knowledge, settings: Settings) -> tuple[Pivot, ...]:
+def pivots(analysis: Analysis, knowledge: Knowledge, settings: Settings) -> "tuple[Pivot, ...]":
     """Return the messages of a session that are worth an essay, with secrets hidden, those that matter most first."""
     from loganalyst.graph.pivots import find_pivots
 
@@ -235,7 +241,7 @@ def why(analysis: Analysis, knowledge: Knowledge, settings: Settings, message: i
     return hide_secrets(find_way_back(analysis, walk, message, knowledge.symptoms), hidden, analysis.transcript)
 
 
-def render(report: Report, form: str) -> Iterator[str]:
+def render(report: "Report", form: str) -> Iterator[str]:
     """Yield a report in one of the forms that ``renderers`` knows, piece by piece."""
     from loganalyst.renderers.forms import renderer
 

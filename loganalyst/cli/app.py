@@ -8,49 +8,27 @@ import sys
 from collections.abc import Sequence
 
 import typer
+from typer.main import get_install_completion_arguments
 
-from loganalyst.cli.check import check
 from loganalyst.cli.complaints import confess, print_error, print_usage_error
-from loganalyst.cli.convert import convert
-from loganalyst.cli.discover import discover
-from loganalyst.cli.explain import explain
-from loganalyst.cli.formats import formats
-from loganalyst.cli.graph import graph
-from loganalyst.cli.lint import lint
-from loganalyst.cli.report import report
-from loganalyst.cli.rules import rules
-from loganalyst.cli.schema import schema
-from loganalyst.cli.show import show
-from loganalyst.cli.validate import validate
-from loganalyst.cli.why import why
+from loganalyst.cli.groups import group
+from loganalyst.cli.memory import without_collection
+from loganalyst.cli.verbs import RULES, VERBS
 from loganalyst.errors import ConfigError, LoganalystError
 
 INTERRUPTED = 130
 PIPE_CLOSED = 141
 
-app = typer.Typer(
-    name="loganalyst",
-    help="Read the transcript of a set-up or troubleshooting session and write up what each step could show.",
+app = group(
+    "loganalyst",
+    "Read the transcript of a set-up or troubleshooting session and write up what each step could show.",
+    VERBS,
+    [group("rules", "List, test, document and begin rules.", RULES)],
     epilog="Examples:  loganalyst session.txt   |   loganalyst check sessions/*.jsonl --fail-on error",
-    no_args_is_help=True,
-    add_completion=False,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
 )
-app.command()(report)
-app.command()(check)
-app.command()(show)
-app.command()(graph)
-app.command()(why)
-app.command()(lint)
-app.command()(convert)
-app.command()(discover)
-app.command()(explain)
-app.command()(formats)
-app.command()(validate)
-app.command()(schema)
-app.add_typer(rules, name="rules")
+for option in get_install_completion_arguments():
+    option.default = False  # a flag that is False needs no pydantic to become one
+    app.params.append(option)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -60,7 +38,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     given = list(sys.argv[1:] if arguments is None else arguments)
     try:
-        code = app(with_default_verb(given), prog_name="loganalyst", standalone_mode=False)
+        with without_collection():  # loading rules makes much that stays, and nothing that goes
+            code = app.main(with_default_verb(given), prog_name="loganalyst", standalone_mode=False)
         sys.stdout.flush()  # here a closed pipe is still ours to answer for
     except LoganalystError as error:
         print_error(error)
@@ -88,7 +67,7 @@ def leave_pipe() -> int:
 def with_default_verb(arguments: Sequence[str]) -> list[str]:
     """Return the arguments with ``report`` in front where they begin with a path or ``-``."""
     first = arguments[0] if arguments else ""
-    is_path = first == "-" or (first and not first.startswith("-") and first not in verbs())
+    is_path = first == "-" or (first and not first.startswith("-") and first not in app.commands)
     if is_path and len(arguments) > 1 and (near := _verbs_like(first)):
         raise ConfigError(f"there is no verb {first}, nor a file of that name", hint=f"did you mean {near}?")
     return ["report", *arguments] if is_path else list(arguments)
@@ -99,10 +78,4 @@ def _verbs_like(word: str) -> str:
     from difflib import get_close_matches
     from pathlib import Path
 
-    return "" if Path(word).exists() else " or ".join(get_close_matches(word, verbs(), n=2))
-
-
-def verbs() -> frozenset[str]:
-    """Return the names of all verbs."""
-    commands = (command.name or command.callback.__name__ for command in app.registered_commands if command.callback)
-    return frozenset((*commands, *(group.name or "" for group in app.registered_groups)))
+    return "" if Path(word).exists() else " or ".join(get_close_matches(word, app.commands, n=2))

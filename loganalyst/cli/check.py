@@ -36,18 +36,25 @@ class Gate(StrEnum):
 
 
 Paths = Annotated[
-    list[str], typer.Argument(help="Transcripts or folders, or - for standard input.", show_default=False)
+    list[str],
+    typer.Argument(metavar="SESSION", help="Transcripts or folders, or - for standard input.", show_default=False),
 ]
 Form = Annotated[CheckForm, typer.Option("--format", "-f", help="How to print the findings.")]
 FailOn = Annotated[Gate, typer.Option("--fail-on", help="Exit with 1 from this severity on.")]
 Baseline = Annotated[
     Path | None,
-    typer.Option("--baseline", help="Let the findings of this file stand; only new ones count.", show_default=False),
+    typer.Option(
+        "--baseline",
+        metavar="FILE",
+        help="Let the findings of this file stand; only new ones count.",
+        show_default=False,
+    ),
 ]
 NewBaseline = Annotated[
-    Path | None, typer.Option("--write-baseline", help="Write the findings as a baseline.", show_default=False)
+    Path | None,
+    typer.Option("--write-baseline", metavar="FILE", help="Write the findings as a baseline.", show_default=False),
 ]
-Target = Annotated[str, typer.Option("--output", "-o", help="File to write, or - for standard output.")]
+Target = Annotated[str, typer.Option("--output", "-o", metavar="FILE", help="File to write, or - for standard output.")]
 
 
 def check(
@@ -69,7 +76,7 @@ def check(
     force: options.Force = False,
     quiet: options.Quiet = False,
 ) -> None:
-    """List what the rules find in sessions; the exit code tells whether anything at or above --fail-on was found."""
+    """List what the rules find in sessions; exit with 1 where something is at or above --fail-on."""
     from loganalyst import pipeline
     from loganalyst.cli.baseline import baseline_pieces, read_baseline
     from loganalyst.cli.output import write

@@ -16,7 +16,7 @@ class Form(StrEnum):
 
 
 To = Annotated[Form, typer.Option("--to", help="Harbor ATIF, or JSON Lines with one message each.")]
-Target = Annotated[str, typer.Option("--output", "-o", help="File to write, or - for standard output.")]
+Target = Annotated[str, typer.Option("--output", "-o", metavar="FILE", help="File to write, or - for standard output.")]
 
 
 def convert(

@@ -5,12 +5,13 @@ from typing import Annotated
 import typer
 
 Session = Annotated[
-    str | None, typer.Argument(help="A file to recognise; without one, all formats.", show_default=False)
+    str | None,
+    typer.Argument(metavar="FILE", help="A file to recognise; without one, all formats.", show_default=False),
 ]
 
 
 def formats(session: Session = None) -> None:
-    """List the formats, or show for a file how surely each reader knows it, and why; the content decides alone."""
+    """List the formats, or show for a file how surely each reader knows it by its content, and why."""
     from loganalyst.cli.inputs import source
     from loganalyst.readers.detection import detect, readers
 

@@ -17,22 +17,25 @@ Form = Annotated[
     typer.Option(
         "--format",
         "-f",
+        metavar="FORM",
         help="svg, html, dot, mermaid, graphml or json; by default what the ending of --output says, else svg.",
         show_default=False,
     ),
 ]
-Output = Annotated[str, typer.Option("--output", "-o", help="File to write, or - for standard output.")]
+Output = Annotated[str, typer.Option("--output", "-o", metavar="FILE", help="File to write, or - for standard output.")]
 EvidenceOnly = Annotated[
     bool, typer.Option("--evidence-only", help="Only symptoms, guesses and statements, and what bears on them.")
 ]
 Around = Annotated[
-    int | None, typer.Option("--around", help="Only what few links lead to or from this message.", show_default=False)
+    int | None,
+    typer.Option("--around", metavar="N", help="Only what few links lead to or from this message.", show_default=False),
 ]
 Episode = Annotated[
-    str | None, typer.Option("--episode", help="Only this episode, such as e3 or 3.", show_default=False)
+    str | None, typer.Option("--episode", metavar="ID", help="Only this episode, such as e3 or 3.", show_default=False)
 ]
 Agent = Annotated[
-    str | None, typer.Option("--agent", help="The id of a sub-agent to draw instead.", show_default=False)
+    str | None,
+    typer.Option("--agent", metavar="ID", help="The id of a sub-agent to look at instead.", show_default=False),
 ]
 
 

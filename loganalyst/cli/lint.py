@@ -21,7 +21,9 @@ class RunBy(StrEnum):
     AGENT = "agent"
 
 
-Line = Annotated[str | None, typer.Argument(help="A command line, or - for one per line.", show_default=False)]
+Line = Annotated[
+    str | None, typer.Argument(metavar="COMMAND", help="A command line, or - for one per line.", show_default=False)
+]
 As = Annotated[RunBy, typer.Option("--as", help="bash runs it here, ssh elsewhere, agent in a `bash -c` each.")]
 Hook = Annotated[bool, typer.Option("--json", help="Read the JSON that an agent hands to a hook before a call.")]
 
@@ -40,7 +42,7 @@ def lint(
     from loganalyst.model.finding import Severity
 
     chosen = options.settings(rules=rules, select=select, ignore=ignore)
-    knowledge = pipeline.load_knowledge(chosen)
+    knowledge = pipeline.load_command_knowledge(chosen)
     worst = Severity.NOTE
     for line in _lines(command, hook=hook):
         for finding in pipeline.lint(line, run_by.value, knowledge, chosen):

@@ -5,33 +5,59 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from loganalyst.cli.completions import input_formats, rule_names
+
 if TYPE_CHECKING:
     from loganalyst.cli.config import Config
     from loganalyst.model.settings import Settings
 
-Session = Annotated[str, typer.Argument(help="A transcript, or - for standard input.", show_default=False)]
+Session = Annotated[
+    str, typer.Argument(metavar="SESSION", help="A transcript, or - for standard input.", show_default=False)
+]
 InputFormat = Annotated[
-    str, typer.Option("--input-format", help="Format of the input; by default it is recognised by content.")
+    str,
+    typer.Option(
+        "--input-format",
+        metavar="NAME",
+        autocompletion=input_formats,
+        help="Format of the input; by default it is recognised by content.",
+    ),
 ]
 Rules = Annotated[
-    list[Path] | None, typer.Option("--rules", help="A folder with further rules; can be repeated.", show_default=False)
+    list[Path] | None,
+    typer.Option("--rules", metavar="DIR", help="A folder with further rules; can be repeated.", show_default=False),
 ]
 NoBuiltinRules = Annotated[
     bool, typer.Option("--no-builtin-rules", help="Leave out the rules that come with loganalyst.")
 ]
 Select = Annotated[
-    list[str] | None, typer.Option("--select", help="Rules, packs or tags to run; can be repeated.", show_default=False)
+    list[str] | None,
+    typer.Option(
+        "--select",
+        metavar="NAME",
+        autocompletion=rule_names,
+        help="Rules, packs or tags to run; can be repeated.",
+        show_default=False,
+    ),
 ]
 Ignore = Annotated[
     list[str] | None,
-    typer.Option("--ignore", help="Rules, packs or tags to leave out; can be repeated.", show_default=False),
+    typer.Option(
+        "--ignore",
+        metavar="NAME",
+        autocompletion=rule_names,
+        help="Rules, packs or tags to leave out; can be repeated.",
+        show_default=False,
+    ),
 ]
 NoRedact = Annotated[bool, typer.Option("--no-redact", help="Show secrets as they stand in the transcript.")]
 Force = Annotated[bool, typer.Option("--force", help="Replace a file even if loganalyst did not write it.")]
 Quiet = Annotated[bool, typer.Option("-q", "--quiet", help="Say only what went wrong.")]
 ConfigFile = Annotated[
     Path | None,
-    typer.Option("--config", help="Settings; by default the nearest loganalyst.toml.", show_default=False),
+    typer.Option(
+        "--config", metavar="FILE", help="Settings; by default the nearest loganalyst.toml.", show_default=False
+    ),
 ]
 NoConfig = Annotated[bool, typer.Option("--no-config", help="Read no settings file.")]
 

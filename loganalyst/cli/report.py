@@ -12,13 +12,21 @@ FORMATS = {".html": "html", ".htm": "html", ".md": "md", ".json": "json", ".txt"
 Message = Annotated[
     int | None,
     typer.Option(
-        "--message", "-m", help="The message to write about; by default the most telling one.", show_default=False
+        "--message",
+        "-m",
+        metavar="N",
+        help="The message to write about; by default the most telling one.",
+        show_default=False,
     ),
 ]
 Form = Annotated[
     str | None,
     typer.Option(
-        "--format", "-f", help="html, md, json or text; without -o it goes to standard output.", show_default=False
+        "--format",
+        "-f",
+        metavar="FORM",
+        help="html, md, json or text; without -o it goes to standard output.",
+        show_default=False,
     ),
 ]
 Targets = Annotated[
@@ -26,6 +34,7 @@ Targets = Annotated[
     typer.Option(
         "--output",
         "-o",
+        metavar="FILE",
         help="File to write; its suffix chooses the form; - is standard output; can be repeated.",
         show_default=False,
     ),

@@ -17,18 +17,24 @@ if TYPE_CHECKING:
     from loganalyst.model.settings import Settings
     from loganalyst.pipeline import Knowledge
 
-Paths = Annotated[list[str] | None, typer.Argument(help="Sessions or folders of them.", show_default=False)]
+Paths = Annotated[
+    list[str] | None, typer.Argument(metavar="SESSION", help="Sessions or folders of them.", show_default=False)
+]
 Shared = Annotated[
     Path,
     typer.Option(
         "--shared",
+        metavar="DIR",
         help="A folder with corpus/, labels/labels.jsonl and facts/specimens.jsonl; what is not there is left out.",
     ),
 ]
 
 
 def count_firings(paths: Paths = None, *, shared: Shared = Path("../shared"), rules: options.Rules = None) -> None:
-    """Count per rule its hits at labels, on specimens and in sessions, and list the rules whose status does not fit."""
+    """Count where each rule fires: at labels, on specimens, in sessions.
+
+    Rules whose status does not fit what was counted are listed after that.
+    """
     from loganalyst import pipeline
     from loganalyst.evaluation.labels import read_labels
     from loganalyst.evaluation.matching import Judged, judge

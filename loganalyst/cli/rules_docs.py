@@ -7,7 +7,7 @@ import typer
 
 from loganalyst.cli import options
 
-Folder = Annotated[Path, typer.Argument(help="Where the pages go.")]
+Folder = Annotated[Path, typer.Argument(metavar="DIR", help="Where the pages go.")]
 
 
 def write_pages(
@@ -17,14 +17,18 @@ def write_pages(
     no_builtin_rules: options.NoBuiltinRules = False,
     force: options.Force = False,
 ) -> None:
-    """Write one Markdown page for each rule and an index by pack; pages of rules that are gone are removed."""
-    from loganalyst import pipeline
+    """Write one Markdown page for each rule, and an index by pack.
+
+    Pages of rules that are gone are removed.
+    """
     from loganalyst.cli.output import write
     from loganalyst.errors import ConfigError, FilePlace
     from loganalyst.renderers.rule_docs import MARK, pages
+    from loganalyst.ruleset.files import rule_folders
+    from loganalyst.ruleset.loader import load_rules
 
     chosen = options.settings(rules=rules, no_builtin_rules=no_builtin_rules)
-    written = pages(pipeline.load_knowledge(chosen).rules.rules)
+    written = pages(load_rules(rule_folders(chosen)).rules)
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:

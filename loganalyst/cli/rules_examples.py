@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 
 Which = Annotated[
     list[str] | None,
-    typer.Argument(metavar="[PATH|NAME]...", help="Rule files, folders or names; all when none is given."),
+    typer.Argument(metavar="PATH|NAME", help="Rule files, folders or names; all when none is given."),
 ]
 _SUFFIXES = (".yaml", ".yml")
 
 
 def run_examples(which: Which = None, *, folders: options.Rules = None) -> None:
-    """Run the examples that stand in the rules; exit with 3 where one fails."""
+    """Run the examples that stand in the rules; exit with 3 if one fails."""
     from dataclasses import replace
 
     from loganalyst import pipeline

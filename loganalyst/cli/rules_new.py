@@ -8,11 +8,14 @@ import typer
 from loganalyst.errors import ConfigError, FilePlace
 
 Address = Annotated[str, typer.Argument(metavar="PACK/NAME", help="Pack and name of the rule.", show_default=False)]
-Into = Annotated[Path, typer.Option("--into", help="The folder of the packs.")]
+Into = Annotated[Path, typer.Option("--into", metavar="DIR", help="The folder of the packs.")]
 
 
 def new_rule(address: Address, *, into: Into = Path("rules")) -> None:
-    """Write a rule that loads and whose examples hold, to write your own over; a file that is there is left alone."""
+    """Write a rule that loads and whose examples hold, to write your own over.
+
+    A file that is there is left alone.
+    """
     from loganalyst import __version__
     from loganalyst.ruleset.skeleton import write_skeleton
 

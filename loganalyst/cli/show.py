@@ -8,7 +8,8 @@ import typer
 from loganalyst.cli import options
 
 Messages = Annotated[
-    str | None, typer.Option("--messages", help="Only these, such as 495 or 430-495.", show_default=False)
+    str | None,
+    typer.Option("--messages", metavar="N[-M]", help="Only these, such as 495 or 430-495.", show_default=False),
 ]
 Records = Annotated[bool, typer.Option("--records", help="What became of every record of the input.")]
 LedgerRows = Annotated[

@@ -7,8 +7,10 @@ import typer
 
 from loganalyst.cli import options
 
-Labels = Annotated[Path, typer.Argument(help="Labels as JSON Lines.", show_default=False)]
-Root = Annotated[Path, typer.Option("--root", help="The folder that the labels' file names are relative to.")]
+Labels = Annotated[Path, typer.Argument(metavar="LABELS", help="Labels as JSON Lines.", show_default=False)]
+Root = Annotated[
+    Path, typer.Option("--root", metavar="DIR", help="The folder that the labels' file names are relative to.")
+]
 
 ByFile = Annotated[
     bool, typer.Option("--by-file", help="Show the figures of each session, and of all others without it.")
@@ -24,7 +26,7 @@ def validate(
     ignore: options.Ignore = None,
     by_file: ByFile = False,
 ) -> None:
-    """Hold the findings of labelled sessions against the labels: precision, recall, F1, near misses, disagreements."""
+    """Hold the findings of labelled sessions against the labels: precision, recall, near misses, and more."""
     from loganalyst import pipeline
     from loganalyst.cli.complaints import print_error
     from loganalyst.cli.inputs import source

@@ -7,7 +7,9 @@ import typer
 from loganalyst.cli import options
 from loganalyst.cli.graph import Agent, choose
 
-Message = Annotated[int, typer.Option("--message", "-m", help="The message to explain.", show_default=False)]
+Message = Annotated[
+    int, typer.Option("--message", "-m", metavar="N", help="The message to explain.", show_default=False)
+]
 
 
 def why(

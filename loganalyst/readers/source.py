@@ -12,8 +12,6 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import BinaryIO
 
-from charset_normalizer import from_bytes
-
 from loganalyst.errors import EncodingError, FilePlace
 
 OpenSibling = Callable[[str], bytes | BinaryIO | None]
@@ -157,6 +155,8 @@ def decode(data: bytes, name: str = "") -> tuple[str, str | None]:
     damaged = "UTF-8 with bytes that are in no encoding and were replaced"
     if sum(character >= "\x80" for character in text) >= 2 * lost:
         return text, damaged
+    from charset_normalizer import from_bytes  # seldom needed, and slow to load
+
     # Guessing costs time with every byte, and a sample tells as much.
     best = from_bytes(data[:_SAMPLE]).best()
     if best is not None:

@@ -10,13 +10,11 @@ from loganalyst.errors import DuplicateRule, FilePlace, RuleError, RuleSyntaxErr
 from loganalyst.knowledge.yaml_lines import YamlDocument, read_yaml
 from loganalyst.ruleset.compiling import compile_rule
 from loganalyst.ruleset.faults import Faults
+from loganalyst.ruleset.files import rule_files
 from loganalyst.ruleset.rule import Rule, RuleSet
 from loganalyst.ruleset.schema import RuleFile
 
 __all__ = ["Rule", "RuleSet", "load_rule", "load_rules", "read_rule"]
-
-NOT_PACKS = frozenset({"vocabulary", "symptoms", "redaction"})
-_SUFFIXES = (".yaml", ".yml")
 
 
 def load_rules(folders: Iterable[Traversable | FilePath]) -> RuleSet:
@@ -27,7 +25,7 @@ def load_rules(folders: Iterable[Traversable | FilePath]) -> RuleSet:
     """
     rules: dict[str, Rule] = {}
     faults: list[RuleError] = []
-    for pack, file in (found for folder in folders for found in _rule_files(folder)):
+    for pack, file in (found for folder in folders for found in rule_files(folder)):
         try:
             rule = load_rule(file, pack)
         except RuleError as error:
@@ -89,16 +87,6 @@ def _form(document: YamlDocument, faults: Faults) -> RuleFile | None:
             path = tuple(fault["loc"])
             faults.add(path, f"{'.'.join(map(str, path)) or 'the rule'}: {words}")
         return None
-
-
-def _rule_files(folder: Traversable | FilePath) -> Iterator[tuple[str, Traversable | FilePath]]:
-    """Yield pack and file of every rule file below a folder, in order of their names."""
-    for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
-        if entry.is_file() and entry.name.endswith(_SUFFIXES):
-            yield folder.name, entry
-        elif entry.is_dir() and entry.name not in NOT_PACKS and not entry.name.startswith((".", "_")):
-            inner = sorted(entry.iterdir(), key=lambda file: file.name)
-            yield from ((entry.name, file) for file in inner if file.name.endswith(_SUFFIXES))
 
 
 def _single(fault: RuleError) -> Iterator[RuleError]:

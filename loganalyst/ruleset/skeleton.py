@@ -3,7 +3,7 @@
 import re
 
 from loganalyst.errors import ConfigError
-from loganalyst.ruleset.loader import NOT_PACKS
+from loganalyst.ruleset.files import NOT_PACKS
 from loganalyst.ruleset.schema import KEBAB
 
 _TEXT = """\

@@ -1,9 +1,13 @@
 """Commands are judged before they run, by what they are and by who will run them."""
 
+import re
 import subprocess
 import sys
 
 import pytest
+
+from loganalyst.model.settings import Settings
+from loganalyst.pipeline import lint, load_command_knowledge, load_knowledge
 
 SELF_KILL = "pkill -f train.py; echo restarted"
 
@@ -48,3 +52,17 @@ def test_a_hook_that_is_no_json_and_no_command_at_all_are_refused() -> None:
 
 def test_a_line_that_cannot_be_parsed_is_no_crash() -> None:
     assert run("if then ( done '").returncode in (0, 1)
+
+
+def test_what_is_known_of_symptoms_changes_nothing_for_a_command_that_has_not_run() -> None:
+    settings = Settings()
+    less, knowledge = load_command_knowledge(settings), load_knowledge(settings)
+    commands = {
+        command
+        for rule in knowledge.rules.rules
+        for example in rule.examples.match
+        for command in re.findall(r"^\[bash[^]]*\] (.+)", example.transcript, re.MULTILINE)
+    }
+    assert commands
+    for command in sorted(commands)[::8]:
+        assert lint(command, "agent", less, settings) == lint(command, "agent", knowledge, settings)

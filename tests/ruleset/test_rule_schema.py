@@ -7,7 +7,8 @@ import pytest
 import yaml
 from jsonschema import Draft202012Validator
 
-from loganalyst.ruleset.loader import NOT_PACKS, read_rule
+from loganalyst.ruleset.files import NOT_PACKS
+from loganalyst.ruleset.loader import read_rule
 from loganalyst.ruleset.rule_schema import rule_schema
 from loganalyst.ruleset.skeleton import write_skeleton
 

@@ -1,4 +1,4 @@
-"""``loganalyst rules``: the rules themselves."""
+"""``loganalyst rules list`` and ``rules schema``: the rules, and the form of a rule file."""
 
 from enum import StrEnum
 from typing import Annotated
@@ -6,12 +6,6 @@ from typing import Annotated
 import typer
 
 from loganalyst.cli import options
-from loganalyst.cli.rules_accuracy import count_firings
-from loganalyst.cli.rules_docs import write_pages
-from loganalyst.cli.rules_examples import run_examples
-from loganalyst.cli.rules_new import new_rule
-
-rules = typer.Typer(help="List, test, document and begin rules.", no_args_is_help=True, rich_markup_mode=None)
 
 
 class ListForm(StrEnum):
@@ -24,13 +18,13 @@ class ListForm(StrEnum):
 Form = Annotated[ListForm, typer.Option("--format", "-f", help="How to print the list.")]
 
 
-@rules.command("list")
 def list_rules(*, form: Form = ListForm.TEXT, folders: options.Rules = None) -> None:
     """List all rules with pack, severity and title."""
-    from loganalyst import pipeline
     from loganalyst.renderers.rule_docs import rule_entries, rule_table
+    from loganalyst.ruleset.files import rule_folders
+    from loganalyst.ruleset.loader import load_rules
 
-    found = pipeline.load_knowledge(options.settings(rules=folders)).rules.rules
+    found = load_rules(rule_folders(options.settings(rules=folders))).rules
     if form is ListForm.JSON:
         import json
 
@@ -40,7 +34,6 @@ def list_rules(*, form: Form = ListForm.TEXT, folders: options.Rules = None) -> 
         typer.echo("".join(rule_table(found)), nl=False)
 
 
-@rules.command("schema")
 def print_schema() -> None:
     """Print the JSON Schema of a rule file."""
     import json
@@ -48,9 +41,3 @@ def print_schema() -> None:
     from loganalyst.ruleset.rule_schema import rule_schema
 
     typer.echo(json.dumps(rule_schema(), ensure_ascii=False, indent=2))
-
-
-rules.command("test")(run_examples)
-rules.command("new")(new_rule)
-rules.command("docs")(write_pages)
-rules.command("accuracy")(count_firings)
