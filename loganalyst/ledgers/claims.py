@@ -5,11 +5,12 @@ from bisect import bisect_left
 from collections.abc import Iterator
 
 from loganalyst.events.speech.idle import names_feature, says_nothing
+from loganalyst.ledgers.bearing import Bearing
 from loganalyst.ledgers.by_word import ChangesByWord
 from loganalyst.ledgers.evidence import Evidence
 from loganalyst.ledgers.fates import GOOD_NEWS, Fates, look_after_kill
 from loganalyst.ledgers.outputs import Outputs
-from loganalyst.ledgers.shared_words import ties
+from loganalyst.ledgers.states import State
 from loganalyst.ledgers.timeline import Timeline
 from loganalyst.ledgers.weights import Piece, Verdict, handles, weigh, words_of
 from loganalyst.model.command import CommandRole
@@ -21,10 +22,13 @@ from loganalyst.model.transcript import Role
 from loganalyst.text.units import find_numbers, find_sizes
 
 _UNTOLD = frozenset({Stance.INTENDED, Stance.ASKED, Stance.QUOTED})
+_SETTLED = frozenset({Stance.ASSERTED, Stance.NEGATED})
 _WORDED = frozenset({Predicate.CAUSE, Predicate.OTHER})
 _DEEDS = frozenset({CommandRole.INTERVENTION, CommandRole.LAUNCH})
 _CREDITED = frozenset({Predicate.FIXED, Predicate.DONE})
 _EARLIER = re.compile(r"\b(?:earlier|previous|already|first)\b", re.IGNORECASE)
+_TELLING = 2
+"""Names and figures that a line has to share with a sentence to say what it says."""
 _EXISTENCE = frozenset({Predicate.ABSENT, Predicate.PRESENT})
 
 
@@ -50,6 +54,7 @@ class _Book:
         self.timeline = timeline
         self.kills = kills
         self.evidence = Evidence(timeline)
+        self.bearing = Bearing(timeline)
         self.outputs = Outputs(timeline)
         self.changes = ChangesByWord(timeline)
         self.fates = Fates(timeline, self.evidence, self.changes, kills)
@@ -87,19 +92,26 @@ class _Book:
         if killed is not None and killed[0].message < claim.place.message:
             return (ClaimStatus.SUPPORTED if killed[1] else ClaimStatus.CONTRADICTED), (killed[0],)
         weighed = list(self._weighed(claim))
-        since = self._last_change_order(claim)
         decisive = [(piece, verdict) for piece, verdict in weighed if verdict is not Verdict.WEAK]
         if decisive:
             newest = decisive[0][1]
-            status = ClaimStatus.SUPPORTED if newest is Verdict.FOR else ClaimStatus.CONTRADICTED
-            if newest is Verdict.FOR and (_judges_all(claim) or self._credits_earlier(claim, decisive[0][0])):
-                status = ClaimStatus.TOO_WEAK
-            if newest is Verdict.FOR and decisive[0][0].order < since:
-                status = ClaimStatus.UNSUPPORTED
-            return status, _spans(piece for piece, verdict in decisive if verdict is newest)
+            shown = _spans(piece for piece, verdict in decisive if verdict is newest)
+            return self._decided(claim, *decisive[0]), shown
         if weighed:
             return ClaimStatus.TOO_WEAK, _spans(piece for piece, _ in weighed)
         return (ClaimStatus.UNKNOWN, ()) if self._gap(claim) else self.outputs.read(claim)
+
+    def _decided(self, claim: Claim, piece: Piece, verdict: Verdict) -> ClaimStatus:
+        """Return the status of a sentence by the newest piece that speaks for it or against it."""
+        if claim.stance not in _SETTLED:
+            return ClaimStatus.UNKNOWN
+        if verdict is Verdict.AGAINST:
+            return ClaimStatus.CONTRADICTED
+        if piece.order < self._last_change_order(claim):
+            return ClaimStatus.UNSUPPORTED
+        if _judges_all(claim) or self._credits_earlier(claim, piece):
+            return ClaimStatus.TOO_WEAK
+        return ClaimStatus.SUPPORTED
 
     def _weighed(self, claim: Claim) -> Iterator[tuple[Piece, Verdict]]:
         for piece in self.evidence.before(claim):
@@ -108,7 +120,7 @@ class _Book:
             against = verdict is Verdict.AGAINST
             hoped = against and claim.stance is Stance.HEDGED and claim.predicate in GOOD_NEWS
             stale = hoped or (against and claim.place.turn - piece.turn > CONCLUSION_MESSAGES)
-            if verdict is not None and not unnamed and not stale and ties(claim, piece):
+            if verdict is not None and not unnamed and not stale and self.bearing.settles(claim, piece, verdict):
                 yield piece, verdict
 
     def _last_change_order(self, claim: Claim) -> int:
@@ -137,21 +149,30 @@ class _Book:
         return lost or call.outcome.truncated or call.seq not in self.timeline.results
 
     def _worded(self, claim: Claim) -> tuple[ClaimStatus, tuple[Span, ...]]:
-        """Return whether outputs seen before name what a sentence of a cause or of facts names."""
-        names = handles(claim) | _figures(claim.text)
-        if not names:
-            return ClaimStatus.UNKNOWN, ()
-        spans: list[Span] = []
-        seen: set[str] = set()
-        for piece in self.evidence.before(claim):
-            met = names & (words_of(piece.span.quote) | _figures(piece.span.quote))
-            if met - seen:
-                seen |= met
-                spans.append(piece.span)
+        """Return whether one line seen before names all that a sentence of a cause or of facts names.
+
+        Names alone are in any line about the thing, so that a figure has to be among them; and no line shows a cause by
+        naming it, or bears out what is only supposed.
+        """
         if claim.predicate is Predicate.CAUSE:
-            status = ClaimStatus.SUPPORTED if seen == names else self.outputs.read(claim)[0]
-            return status, tuple(spans[:EVIDENCE_SHOWN])
-        return (ClaimStatus.SUPPORTED if seen == names else ClaimStatus.UNKNOWN), tuple(spans[:EVIDENCE_SHOWN])
+            return self.outputs.read(claim)
+        if claim.stance is Stance.NEGATED:
+            failed = self._failed(claim)
+            return (ClaimStatus.SUPPORTED if failed else ClaimStatus.UNKNOWN), failed
+        figures = _figures(claim.text)
+        names = handles(claim) | figures
+        if claim.stance is not Stance.ASSERTED or not figures or len(names) < _TELLING:
+            return ClaimStatus.UNKNOWN, ()
+        for piece in self.evidence.before(claim):
+            if names <= words_of(piece.span.quote) | _figures(piece.span.quote):
+                return ClaimStatus.SUPPORTED, (piece.span,)
+        return ClaimStatus.UNKNOWN, ()
+
+    def _failed(self, claim: Claim) -> tuple[Span, ...]:
+        """Return what was seen to fail by the very name of a thing of which a sentence says what it does not do."""
+        names = handles(claim)
+        seen = (piece for piece in self.evidence.before(claim) if piece.state is State.BAD and names & piece.own)
+        return _spans(seen)
 
 
 def _is_idle(claim: Claim) -> bool:

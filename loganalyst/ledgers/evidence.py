@@ -15,8 +15,8 @@ from loganalyst.model.outcome import OutcomeKind
 
 _EDITS: Mapping[OutcomeKind, State] = MappingProxyType(
     {
-        OutcomeKind.OK: State.DONE,
-        OutcomeKind.SILENT: State.DONE,
+        OutcomeKind.OK: State.WRITTEN,
+        OutcomeKind.SILENT: State.WRITTEN,
         OutcomeKind.FAILED: State.BAD,
         OutcomeKind.REFUSED: State.BAD,
     }

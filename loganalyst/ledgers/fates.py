@@ -3,6 +3,7 @@
 from bisect import bisect_left
 from collections.abc import Iterator
 
+from loganalyst.ledgers.bearing import Bearing
 from loganalyst.ledgers.by_word import ChangesByWord, SentencesByWord
 from loganalyst.ledgers.evidence import Evidence
 from loganalyst.ledgers.shared_words import ties
@@ -49,6 +50,7 @@ class Fates:
         self.evidence = evidence
         self.changes = changes
         self.kills = kills
+        self.bearing = Bearing(timeline)
         self.sentences = SentencesByWord(timeline)
 
     def of(self, claim: Claim) -> tuple[str, tuple[Span, ...], int | None]:
@@ -72,6 +74,8 @@ class Fates:
         for piece in pieces:
             verdict = weigh(claim, piece)
             if verdict is Verdict.WEAK or verdict is None or piece.call not in tied:
+                continue
+            if verdict is Verdict.AGAINST and not self.bearing.refutes(claim, piece):
                 continue
             if claim.predicate is Predicate.DONE and piece.turn - claim.place.turn > CONCLUSION_MESSAGES:
                 return

@@ -28,6 +28,10 @@ class State(StrEnum):
     DOWN = "down"
     DONE = "done"
     """A step came to its own end line."""
+    INSTALLED = "installed"
+    """An installer came to its own end line."""
+    WRITTEN = "written"
+    """A file was changed."""
     LISTED = "listed"
     """A library or file system knows of it."""
     FLOW = "flow"
@@ -72,6 +76,8 @@ _NOT_FOUND = (
     "Unable to locate package",
     "installation candidate",
 )
+_PIPE_CLOSED = "23"
+"""Number of curl's error when what reads its output goes away."""
 _CARRIER = re.compile(r"(?:^|[\s/])(?:(?:ba|da|z|k|a)?sh\s+-[a-z]{0,6}c\s|[ef]?grep\s|pgrep\s)")
 """A row of a shell that was handed a text to run, or of a search that finds its own words."""
 _UP = frozenset({"active", "running", "up", "started", "healthy", "online", "listening", "listen", "ready"})
@@ -90,8 +96,8 @@ _ALWAYS: Mapping[str, State] = MappingProxyType(
         "gpu.listed": State.LISTED,
         "gpu.driver": State.LISTED,
         "gpu.topology": State.LISTED,
-        "install.done": State.DONE,
-        "install.package": State.DONE,
+        "install.done": State.INSTALLED,
+        "install.package": State.INSTALLED,
         "kernel.oom-cgroup": State.BAD,
         "kernel.oom-kill": State.BAD,
         "kill.no-target": State.DOWN,
@@ -114,7 +120,6 @@ _ALWAYS: Mapping[str, State] = MappingProxyType(
         "tests.failure": State.NOT_PASSED,
         "time.limit": State.LIMIT,
         "transfer.done": State.DONE,
-        "transfer.error": State.BAD,
         "file.row": State.PRINTED,
         "port.in-use": State.BAD,
     }
@@ -172,6 +177,11 @@ def _failed(seen: Observation) -> State:
     return State.MISSING if absent else State.BAD
 
 
+def _transfer(seen: Observation) -> State | None:
+    """Return that a transfer failed; that its reader had enough and closed the pipe says nothing of the other end."""
+    return None if seen.value == _PIPE_CLOSED else State.BAD
+
+
 def _missing(_: Observation) -> State:
     return State.MISSING
 
@@ -201,6 +211,7 @@ _BY_VALUE: Mapping[str, Callable[[Observation], State | None]] = MappingProxyTyp
         "process.row": _process,
         "service.status": _status,
         "tests.summary": _tests,
+        "transfer.error": _transfer,
     }
 )
 
@@ -233,7 +244,7 @@ def _ended_well(command: CommandEvent) -> State | None:
     if plain.traits & _RUNS_IT:
         return State.GOOD
     if plain.role in _STEPS:
-        return State.DONE
+        return State.INSTALLED if Trait.INSTALLS_PACKAGES in plain.traits else State.DONE
     return State.LISTED if plain.role is CommandRole.PROBE and command.printed is not False else None
 
 

@@ -41,6 +41,14 @@ class Piece:
 
 _READY = re.compile(r"\b(?:ready|works|working|serving|healthy|accessible|reachable|usable)\b", re.IGNORECASE)
 """Words that say more of a thing than that it runs."""
+_INSTALLS = re.compile(
+    r"\b(?:re)?(?:install|upgrad|updat|download|activat|set up|in place)", re.IGNORECASE
+)
+"""What one says of packages when their installer has done its work."""
+_TROUBLE = re.compile(
+    r"\b(?:issues?|problems?|errors?|bugs?|mismatch(?:es)?|conflicts?|failures?|exceptions?)\b", re.IGNORECASE
+)
+"""What is there when something fails."""
 _NONE = re.compile(r"\bthere (?:is|are|was|were) no\b", re.IGNORECASE)
 GENERIC = frozenset(
     {
@@ -63,11 +71,13 @@ GENERIC = frozenset(
 )
 """Words that name a sort of thing and no thing."""
 _S = State
+_ONLY_THERE = frozenset({_S.UP, _S.LISTED, _S.INSTALLED, _S.WRITTEN})
+"""States of a thing that is there, and may not do its work."""
 _FOR: Mapping[Predicate, frozenset[State]] = MappingProxyType(
     {
         Predicate.WORKS: frozenset({_S.GOOD, _S.PASSED}),
-        Predicate.FIXED: frozenset({_S.GOOD, _S.PASSED, _S.DONE}),
-        Predicate.DONE: frozenset({_S.GOOD, _S.PASSED, _S.DONE}),
+        Predicate.FIXED: frozenset({_S.GOOD, _S.PASSED}),
+        Predicate.DONE: frozenset({_S.GOOD, _S.PASSED, _S.DONE, _S.INSTALLED, _S.WRITTEN}),
         Predicate.PASSES: frozenset({_S.PASSED}),
         Predicate.FINE: frozenset({_S.GOOD, _S.PASSED}),
         Predicate.RUNNING: frozenset({_S.UP, _S.GOOD, _S.COMPILING}),
@@ -77,7 +87,7 @@ _FOR: Mapping[Predicate, frozenset[State]] = MappingProxyType(
         Predicate.THRASHES: frozenset({_S.FLOW}),
         Predicate.BUILDS_FROM_SOURCE: frozenset({_S.COMPILING}),
         Predicate.ABSENT: frozenset({_S.EMPTY, _S.DOWN, _S.MISSING}),
-        Predicate.PRESENT: frozenset({_S.LISTED, _S.UP, _S.PRINTED, _S.COMPILING, _S.DONE}),
+        Predicate.PRESENT: frozenset({_S.LISTED, _S.UP, _S.PRINTED, _S.COMPILING, _S.INSTALLED, _S.WRITTEN}),
         Predicate.SUPPORTED: frozenset({_S.GOOD, _S.PASSED}),
     }
 )
@@ -99,16 +109,17 @@ _AGAINST: Mapping[Predicate, frozenset[State]] = MappingProxyType(
 )
 _WEAK: Mapping[Predicate, frozenset[State]] = MappingProxyType(
     {
-        Predicate.WORKS: frozenset({_S.UP, _S.DONE, _S.LISTED}),
-        Predicate.FIXED: frozenset({_S.UP, _S.LISTED}),
+        Predicate.WORKS: _ONLY_THERE | {_S.DONE},
+        Predicate.FIXED: _ONLY_THERE | {_S.DONE},
         Predicate.DONE: frozenset({_S.UP, _S.LISTED}),
-        Predicate.FINE: frozenset({_S.UP, _S.DONE, _S.LISTED, _S.PRINTED}),
+        Predicate.FINE: _ONLY_THERE | {_S.DONE, _S.PRINTED},
         Predicate.STOPPED: frozenset({_S.EMPTY_BLIND}),
         Predicate.STUCK: frozenset({_S.LIMIT, _S.EMPTY, _S.EMPTY_BLIND}),
         Predicate.THRASHES: frozenset({_S.STOCK, _S.LIMIT}),
         Predicate.BUILDS_FROM_SOURCE: frozenset({_S.EMPTY, _S.EMPTY_BLIND, _S.LIMIT}),
         Predicate.ABSENT: frozenset({_S.EMPTY_BLIND}),
-        Predicate.SUPPORTED: frozenset({_S.LISTED, _S.UP, _S.DONE}),
+        Predicate.PRESENT: frozenset({_S.DONE}),
+        Predicate.SUPPORTED: _ONLY_THERE | {_S.DONE},
     }
 )
 
@@ -116,6 +127,8 @@ _WEAK: Mapping[Predicate, frozenset[State]] = MappingProxyType(
 def weigh(claim: Claim, piece: Piece) -> Verdict | None:
     """Return what a piece says of a sentence, or None if it does not speak to it."""
     table, turned = _meaning(claim)
+    if piece.state is State.INSTALLED and table is Predicate.DONE and not _INSTALLS.search(claim.text):
+        return Verdict.WEAK
     if piece.state in _FOR.get(table, ()):
         return Verdict.AGAINST if turned else Verdict.FOR
     if piece.state in _AGAINST.get(table, ()):
@@ -130,6 +143,8 @@ def _meaning(claim: Claim) -> tuple[Predicate, bool]:
     )
     if claim.predicate is Predicate.PRESENT and absent:
         return Predicate.ABSENT, False
+    if claim.predicate is Predicate.PRESENT and _TROUBLE.search(claim.text):
+        return Predicate.FAILS, claim.stance is Stance.NEGATED
     if claim.predicate is Predicate.RUNNING and _READY.search(claim.text):
         return Predicate.WORKS, claim.stance is Stance.NEGATED
     return claim.predicate, claim.stance is Stance.NEGATED or (absent and claim.predicate is not Predicate.ABSENT)

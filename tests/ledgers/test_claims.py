@@ -204,3 +204,44 @@ def test_a_claim_whose_words_stand_in_an_output_before_it_is_not_called_unsuppor
         f"[msg 1] [assistant] Now:\n[bash id=a] ./try\n[result of=a]\n{output}\n[msg 2] [assistant] {said}\n", words
     )
     assert row.status is status
+
+
+@pytest.mark.parametrize(
+    ("command", "output", "said", "words", "status"),
+    [
+        (
+            "pip install flask",
+            "Successfully installed flask-3.1.1",
+            "Built on flask now.",
+            "flask",
+            ClaimStatus.TOO_WEAK,
+        ),
+        (
+            "pip install flask",
+            "Successfully installed flask-3.1.1",
+            "flask is installed.",
+            "flask",
+            ClaimStatus.SUPPORTED,
+        ),
+        ("curl -s h | head -3", "curl: (23) Failed writing body", "It works.", "works", ClaimStatus.UNSUPPORTED),
+        ("pytest; true", "1 failed, 2 passed in 1s", "As expected, it works.", "works", ClaimStatus.UNSUPPORTED),
+    ],
+)
+def test_an_output_speaks_only_to_what_it_shows(
+    command: str, output: str, said: str, words: str, status: ClaimStatus
+) -> None:
+    text = (
+        f"[msg 1] [assistant] Now:\n[bash id=a] {command}\n[result of=a exit=0]\n{output}\n[msg 2] [assistant] {said}\n"
+    )
+    assert claim(text, words).status is status
+
+
+def test_a_line_of_a_summary_is_not_borne_out_by_the_last_step_of_another_kind() -> None:
+    text = """[msg 1] [assistant] Pushing:
+[bash id=a] git push origin main
+[result of=a exit=0]
+To example.org:web.git
+[msg 2] [assistant] Done. In short:
+- **Colours**: added for each state
+"""
+    assert claim(text, "added for each").status is not ClaimStatus.SUPPORTED

@@ -178,14 +178,14 @@ NEEDS = frozenset(
 LET = frozenset({
     "can", "cannot", "did", "do", "does", "help", "helps", "let", "make", "not", "to",
 })  # fmt: skip
-NO_CHANGE = frozenset(
-    {
-        "agreed", "analysed", "analyzed", "asked", "checked", "confirmed", "encountered", "examined", "expected",
-        "explained", "followed", "identified", "investigated", "learned", "looked", "mentioned", "needed", "noticed",
-        "observed", "provided", "realised", "realized", "reviewed", "seemed", "started", "tested", "thought", "tried",
-        "understood", "used", "verified", "waited", "wanted", "watched", "worked",
-    }
-)  # fmt: skip
+NO_CHANGE = frozenset({
+    "advanced", "agreed", "analysed", "analyzed", "asked", "associated", "automated", "based", "checked", "confirmed",
+    "decided", "dedicated", "detailed", "encountered", "estimated", "examined", "expected", "explained", "followed",
+    "identified", "inspected", "investigated", "learned", "limited", "looked", "mentioned", "needed", "noticed",
+    "observed", "planned", "proposed", "provided", "realised", "realized", "recommended", "related", "reproduced",
+    "required", "reviewed", "seemed", "shared", "started", "suggested", "supported", "tested", "thought", "tried",
+    "understood", "used", "verified", "waited", "wanted", "watched", "worked",
+})  # fmt: skip
 """Past forms that tell of no change."""
 CHANGED = frozenset({
     "built", "made", "overwrote", "put", "ran", "rebuilt", "rewrote", "set", "wrote",

@@ -34,6 +34,8 @@ _BETWEEN = frozenset(
 _BREAKS_REACH = frozenset({
     ",", "and", "only", "or", "that",
 })  # fmt: skip
+_AUXILIARY = 2
+"""Words in front of the verb in ``I am updating``."""
 _DENIED_IS_ABSENT = frozenset({Predicate.RUNNING, Predicate.PRESENT})
 _DOES_NOT_HAPPEN = frozenset(
     {
@@ -67,6 +69,8 @@ def read_statement(tokens: Sequence[Token]) -> Statement:
         return Statement(Predicate.CAUSE, denied=_negator(tokens, cause.start) is not None)
     found = _foremost(tokens, [match for match in PREDICATES.find(tokens) if is_predicated(tokens, match)])
     changed = _told_change(tokens)
+    if found and found.label is Predicate.DONE and _tells_of_now(tokens):
+        found = None
     if found is None or (changed and found.label in {Predicate.FINE, Predicate.PRESENT}):
         return Statement(Predicate.DONE) if changed else _bare_absence(tokens)
     return _deny(tokens, found)
@@ -140,6 +144,12 @@ def _bare_absence(tokens: Sequence[Token]) -> Statement:
     return Statement(Predicate.OTHER, denied=any(token.word in {"not", "never"} for token in tokens))
 
 
+def _tells_of_now(tokens: Sequence[Token]) -> bool:
+    """Return whether the speaker tells what he is at (``I am updating …``), of which nothing is done yet."""
+    words = [token.word for token in tokens[:3]]
+    return len(words) > _AUXILIARY and words[0] in {"i", "we"} and words[1] in BE and words[2].endswith("ing")
+
+
 def _told_change(tokens: Sequence[Token]) -> bool:
     """Return whether the speaker tells a change of his own: ``I have tightened …``, ``Rewrote …``."""
     words = [token.word for token in tokens]
@@ -158,5 +168,6 @@ def _told_change(tokens: Sequence[Token]) -> bool:
     if verb >= len(words) or (at is None and verb > 1):
         return False
     word = words[verb]
-    past = word in CHANGED or (word.endswith("ed") and len(word) > len("need") and word not in NO_CHANGE)
+    regular = word.endswith("ed") and len(word) > len("need") and "-" not in word
+    past = word in CHANGED or (regular and word not in NO_CHANGE)
     return past and (at is not None or (len(words) > 1 and words[1] not in BE)) and word not in LET
