@@ -2,6 +2,7 @@
 
 from loganalyst.ledgers.changes import find_changes
 from loganalyst.ledgers.claims import find_claims
+from loganalyst.ledgers.evidence import Evidence
 from loganalyst.ledgers.hypotheses import find_hypotheses
 from loganalyst.ledgers.kills import find_kills
 from loganalyst.ledgers.loose_ends import find_loose_ends
@@ -26,11 +27,12 @@ def build_ledgers(events: Events, symptoms: tuple[SymptomRule, ...], index: Even
     signs = find_signs(index, symptoms)
     rows = gather_symptoms(signs)
     kills = find_kills(timeline)
-    hypotheses = find_hypotheses(timeline, index, rows, signs)
+    evidence = Evidence(timeline)
+    hypotheses = find_hypotheses(timeline, index, evidence, rows, signs)
     return Ledgers(
         symptoms=rows,
         hypotheses=hypotheses,
-        claims=find_claims(timeline, kills),
+        claims=find_claims(timeline, evidence, kills),
         kills=kills,
         waits=find_waits(timeline),
         sweeps=find_sweeps(timeline),

@@ -32,13 +32,13 @@ _TELLING = 2
 _EXISTENCE = frozenset({Predicate.ABSENT, Predicate.PRESENT})
 
 
-def find_claims(timeline: Timeline, kills: tuple[Kill, ...] = ()) -> tuple[ClaimRow, ...]:
+def find_claims(timeline: Timeline, evidence: Evidence, kills: tuple[Kill, ...] = ()) -> tuple[ClaimRow, ...]:
     """Return a row for each sentence of the assistant that states something, in order.
 
     Evidence counts for a sentence only if its record came before it. The status is ``unknown`` where the log does not
     keep what could decide, and for speech that is not English.
     """
-    book = _Book(timeline, kills)
+    book = _Book(timeline, evidence, kills)
     stated = (
         (number, claim)
         for number, claim in enumerate(timeline.events.claims)
@@ -50,14 +50,14 @@ def find_claims(timeline: Timeline, kills: tuple[Kill, ...] = ()) -> tuple[Claim
 class _Book:
     """Weighs the sentences of one transcript."""
 
-    def __init__(self, timeline: Timeline, kills: tuple[Kill, ...]) -> None:
+    def __init__(self, timeline: Timeline, evidence: Evidence, kills: tuple[Kill, ...]) -> None:
         self.timeline = timeline
         self.kills = kills
-        self.evidence = Evidence(timeline)
+        self.evidence = evidence
         self.bearing = Bearing(timeline)
         self.outputs = Outputs(timeline)
         self.changes = ChangesByWord(timeline)
-        self.fates = Fates(timeline, self.evidence, self.changes, kills)
+        self.fates = Fates(timeline, evidence, self.changes, kills)
         self.foreign = timeline.events.language != "en"
 
     def row(self, row_id: str, number: int, claim: Claim) -> ClaimRow:

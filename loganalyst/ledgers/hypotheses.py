@@ -37,6 +37,7 @@ class _Book:
 
     timeline: Timeline
     index: EventIndex
+    evidence: Evidence
     claims: tuple[Claim, ...]
     readings: dict[str, RivalReadings] = field(default_factory=dict)
 
@@ -135,12 +136,11 @@ class _Book:
 
     def _others(self, taken: set[int]) -> Iterator[Hypothesis]:
         """Yield guesses at a cause or a state that belong to no recognised symptom."""
-        evidence = Evidence(self.timeline) if len(taken) < len(self.claims) else None
         for number, claim in enumerate(self.claims):
             guess = claim.stance is Stance.HEDGED and claim.predicate in DIAGNOSES
-            if evidence is None or number in taken or not guess:
+            if number in taken or not guess:
                 continue
-            verdicts = [weigh(claim, piece) for piece in evidence.after(claim)]
+            verdicts = [weigh(claim, piece) for piece in self.evidence.after(claim)]
             decisive = next((verdict for verdict in verdicts if verdict in {Verdict.FOR, Verdict.AGAINST}), None)
             status: dict[Verdict | None, HypothesisStatus] = {
                 Verdict.FOR: HypothesisStatus.SUPPORTED,
@@ -161,7 +161,11 @@ class _Book:
 
 
 def find_hypotheses(
-    timeline: Timeline, index: EventIndex, symptoms: tuple[Symptom, ...], signs: tuple[Sign, ...]
+    timeline: Timeline,
+    index: EventIndex,
+    evidence: Evidence,
+    symptoms: tuple[Symptom, ...],
+    signs: tuple[Sign, ...],
 ) -> tuple[Hypothesis, ...]:
     """Return voiced explanations and the rivals of recognised symptoms, in order of the transcript.
 
@@ -171,7 +175,7 @@ def find_hypotheses(
     claims = tuple(claim for claim in timeline.events.claims if claim.place.role is Role.ASSISTANT and english)
     rules = {sign.rule.name: sign.rule for sign in signs}
     cases = list(open_cases(timeline, symptoms, signs, rules))
-    found = list(_Book(timeline, index, claims).rows(cases))
+    found = list(_Book(timeline, index, evidence, claims).rows(cases))
     found.sort(key=lambda row: (row.message, not row.voiced))
     return tuple(replace(row, id=f"h{number}") for number, row in enumerate(found, start=1))
 

@@ -2,10 +2,11 @@
 
 from bisect import bisect_left
 from collections.abc import Iterator
+from functools import lru_cache
 
 from loganalyst.ledgers.fates import GOOD_NEWS
 from loganalyst.ledgers.quotes import quote_piece
-from loganalyst.ledgers.shared_words import distinctive_words, find_stated
+from loganalyst.ledgers.shared_words import distinctive_words, find_stated, holds_word
 from loganalyst.ledgers.timeline import Timeline
 from loganalyst.model.event import Claim, Predicate, Result, Stance
 from loganalyst.model.ledger import ClaimStatus
@@ -23,7 +24,6 @@ class Outputs:
         self._timeline = timeline
         self._results = sorted(timeline.events.results, key=lambda result: result.place.order)
         self._orders = [result.place.order for result in self._results]
-        self._words: dict[int, frozenset[str]] = {}
 
     def read(self, claim: Claim) -> tuple[ClaimStatus, tuple[Span, ...]]:
         """Return what the last outputs before a sentence make of it, for which there is no other evidence.
@@ -39,7 +39,7 @@ class Outputs:
                 if span is not None:
                     return ClaimStatus.SUPPORTED, (span,)
         words = distinctive_words(claim.text)
-        told = any(words & self._words_of(result) for result in recent)
+        told = any(holds_word(self._told(result), word) for result in recent for word in words)
         return (ClaimStatus.UNKNOWN if told else ClaimStatus.UNSUPPORTED), ()
 
     def _recent(self, claim: Claim) -> Iterator[Result]:
@@ -47,10 +47,14 @@ class Outputs:
         end = bisect_left(self._orders, claim.place.order)
         yield from reversed(self._results[max(0, end - EVIDENCE_BACK) : end])
 
-    def _words_of(self, result: Result) -> frozenset[str]:
-        """Return the words of an output, with those of a file that its call wrote."""
-        if result.seq not in self._words:
-            call = self._timeline.calls.get(result.call) if result.call is not None else None
-            written = call.text if call is not None and (call.changes_file or "<<" in call.text) else ""
-            self._words[result.seq] = distinctive_words(f"{result.text}\n{written}")
-        return self._words[result.seq]
+    def _told(self, result: Result) -> str:
+        """Return in lower case what an output says, with a file that its call wrote."""
+        call = self._timeline.calls.get(result.call) if result.call is not None else None
+        written = call.text if call is not None and (call.changes_file or "<<" in call.text) else ""
+        return _folded(f"{result.text}\n{written}" if written else result.text)
+
+
+@lru_cache(maxsize=EVIDENCE_BACK)
+def _folded(text: str) -> str:
+    """Return a text in lower case; sentences that follow each other ask about the same outputs."""
+    return text.casefold()

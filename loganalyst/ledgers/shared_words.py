@@ -32,7 +32,9 @@ _EXACT = re.compile(r"[0-9./_:@-]")
 _MARKED = re.compile(r"`([^`\n]{1,200})`|\"([^\"\n]{1,200})\"|“([^”\n]{1,200})”|(?<!\w)'([^'\n]{1,200})'(?!\w)")
 _SHORTEST_LINE = 10
 """Characters of a line for a sentence that holds it to repeat it."""
-_MARKS = str.maketrans("", "", '`"*“”')
+_MARKS = '`"*“”'
+_INSIDE = frozenset("_+-")
+"""Signs that a word may hold and none begins with."""
 
 
 def distinctive_words(text: str) -> frozenset[str]:
@@ -43,6 +45,20 @@ def distinctive_words(text: str) -> frozenset[str]:
         for word in found
         if word not in _STOP | _VERDICTS | GENERIC and (len(word) >= _SHORTEST or any(sign.isdigit() for sign in word))
     )
+
+
+def holds_word(folded: str, word: str) -> bool:
+    """Return whether a word stands by itself in a text, both in lower case, as ``distinctive_words`` tells words."""
+    at = folded.find(word)
+    while at >= 0:
+        end, start = at + len(word), at
+        while start and folded[start - 1] in _INSIDE:
+            start -= 1
+        begins = not start or not folded[start - 1].isalnum()
+        if begins and (end == len(folded) or not (folded[end].isalnum() or folded[end] in _INSIDE)):
+            return True
+        at = folded.find(word, end)
+    return False
 
 
 def marked_words(text: str) -> frozenset[str]:
@@ -73,14 +89,25 @@ def ties(claim: Claim, piece: Piece) -> bool:
 def find_stated(text: str, output: str) -> str | None:
     """Return the line of an output that a sentence repeats, or what such a line says behind its last colon; or None."""
     said = _plain(text)
-    for line in output.splitlines():
+    lines = output.splitlines()
+    for line, plain in zip(lines, _plain("\n".join(lines)).split("\n"), strict=False):
+        if _ended(plain)[-_SHORTEST_LINE:] not in said:  # a line or its last part that is repeated ends so
+            continue
         for part in (line.strip(), line.rpartition(": ")[2].strip()):
-            plain = _plain(part).rstrip(".")
-            if _SHORTEST_LINE <= len(plain) <= len(said) and " " in plain and plain in said:
+            stated = _ended(_plain(part))
+            if _SHORTEST_LINE <= len(stated) <= len(said) and " " in stated and stated in said:
                 return part
     return None
 
 
 def _plain(text: str) -> str:
     """Return a text in lower case without the marks of code, quotation and emphasis."""
-    return text.casefold().translate(_MARKS)
+    plain = text.casefold()
+    for mark in _MARKS:  # translating an output takes ten times as long where it holds one letter that is not ASCII
+        plain = plain.replace(mark, "")
+    return plain
+
+
+def _ended(line: str) -> str:
+    """Return a line without the full stops and blanks at its end."""
+    return line.rstrip().rstrip(". ")
