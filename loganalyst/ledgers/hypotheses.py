@@ -1,6 +1,6 @@
 """Explanations that a session holds: those that were voiced, and the rivals of its symptoms that nobody voiced."""
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
@@ -24,7 +24,7 @@ from loganalyst.ruleset.index import EventIndex
 from loganalyst.ruleset.items import Item
 from loganalyst.ruleset.patterns import search
 from loganalyst.ruleset.selectors import pick
-from loganalyst.ruleset.symptoms import Rival
+from loganalyst.ruleset.symptoms import Rival, SymptomRule
 from loganalyst.ruleset.truth import Truth
 
 _FROM_OUTSIDE = frozenset({Trait.LOGS_IN, Trait.REQUESTS_URL, Trait.CHECKS_REACHABILITY})
@@ -39,7 +39,11 @@ class _Book:
     index: EventIndex
     evidence: Evidence
     claims: tuple[Claim, ...]
+    guesses: tuple[int, ...]
+    """Numbers of the sentences that offer or deny an explanation."""
     readings: dict[str, RivalReadings] = field(default_factory=dict)
+    voiced: dict[str, dict[str, list[int]]] = field(default_factory=dict)
+    """Numbers of the sentences that speak of each rival of a symptom, by the names of both."""
 
     def rows(self, cases: Iterable[Case]) -> Iterator[Hypothesis]:
         """Yield the hypotheses of all symptoms, then those that were voiced of no known symptom."""
@@ -47,24 +51,35 @@ class _Book:
         for case in cases:
             if case.rule.name not in self.readings:
                 self.readings[case.rule.name] = RivalReadings(self.index, case.rule)
+                self.voiced[case.rule.name] = self._voiced(case.rule)
             heard = self._heard(case, taken)
             for rival in case.rule.rivals:
                 yield self._row(case, rival, heard)
         yield from self._others(taken)
 
+    def _voiced(self, rule: SymptomRule) -> dict[str, list[int]]:
+        """Return which sentences offer or deny each rival of a symptom, wherever they stand."""
+        found: dict[str, list[int]] = {rival.name: [] for rival in rule.rivals}
+        for number in self.guesses:
+            text = self.claims[number].text
+            for rival in rule.rivals:
+                if any(search(pattern, text)[0] for pattern in rival.says):
+                    found[rival.name].append(number)
+        return found
+
     def _heard(self, case: Case, taken: set[int]) -> dict[str, Heard]:
         """Return what was said of each rival while the symptom was open."""
         heard = {rival.name: Heard() for rival in case.rule.rivals}
-        start = bisect_left(self.claims, case.known, key=lambda claim: claim.place.order)
-        for number in range(start, len(self.claims)):
-            claim = self.claims[number]
-            if claim.place.order > case.end:
-                break
-            for rival in case.rule.rivals if guesses(claim) else ():
-                if any(search(pattern, claim.text)[0] for pattern in rival.says):
-                    taken.add(number)
-                    hear(heard[rival.name], claim)
+        for name, numbers in self.voiced[case.rule.name].items():
+            start = bisect_left(numbers, case.known, key=self._order)
+            end = bisect_right(numbers, case.end, key=self._order)
+            taken.update(numbers[start:end])
+            for number in numbers[start:end]:
+                hear(heard[name], self.claims[number])
         return heard
+
+    def _order(self, number: int) -> int:
+        return self.claims[number].place.order
 
     def _row(self, case: Case, rival: Rival, heard: dict[str, Heard]) -> Hypothesis:
         said = heard[rival.name]
@@ -175,7 +190,8 @@ def find_hypotheses(
     claims = tuple(claim for claim in timeline.events.claims if claim.place.role is Role.ASSISTANT and english)
     rules = {sign.rule.name: sign.rule for sign in signs}
     cases = list(open_cases(timeline, symptoms, signs, rules))
-    found = list(_Book(timeline, index, evidence, claims).rows(cases))
+    guessing = tuple(number for number, claim in enumerate(claims) if guesses(claim))
+    found = list(_Book(timeline, index, evidence, claims, guessing).rows(cases))
     found.sort(key=lambda row: (row.message, not row.voiced))
     return tuple(replace(row, id=f"h{number}") for number, row in enumerate(found, start=1))
 

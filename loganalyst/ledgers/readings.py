@@ -4,16 +4,17 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from loganalyst.ledgers.sights import Look
 from loganalyst.model.command import CommandRole
-from loganalyst.model.event import Attribution, CommandEvent, Observation
+from loganalyst.model.event import Attribution, CommandEvent
 from loganalyst.model.ledger import ProbeReading, Reading
 from loganalyst.model.outcome import OutcomeKind
 from loganalyst.model.span import Span
 from loganalyst.ruleset.index import EventIndex
 from loganalyst.ruleset.items import Item
 from loganalyst.ruleset.near import near
-from loganalyst.ruleset.selectors import Selector, pick
-from loganalyst.ruleset.symptoms import SymptomProbe, SymptomRule
+from loganalyst.ruleset.selectors import pick
+from loganalyst.ruleset.symptoms import SymptomRule
 from loganalyst.ruleset.truth import Truth
 
 _CUT_OFF = frozenset({OutcomeKind.TIMED_OUT, OutcomeKind.KILLED, OutcomeKind.CANCELLED, OutcomeKind.RUNNING})
@@ -52,14 +53,19 @@ class RivalReadings:
         return tuple(answered[low:high])
 
 
-def _probing(index: EventIndex, rule: SymptomRule) -> Iterator[tuple[Item, dict[str, list[SymptomProbe]]]]:
+def _probing(index: EventIndex, rule: SymptomRule) -> Iterator[tuple[Item, dict[str, list[Look]]]]:
     """Yield each command that is one of a symptom's probes, with those that it is by their rivals."""
-    found: dict[int, dict[str, list[SymptomProbe]]] = {}
+    found: dict[int, dict[str, list[Look]]] = {}
     for rival in rule.rivals:
         for probe in rival.probes:
-            for item in near(probe.probe, index, sure=True):
-                if pick(probe.probe, item, index) is Truth.YES:
-                    found.setdefault(item.number, {}).setdefault(rival.name, []).append(probe)
+            picked = [
+                item for item in near(probe.probe, index, sure=True) if pick(probe.probe, item, index) is Truth.YES
+            ]
+            if not picked:
+                continue
+            look = Look(probe, index)
+            for item in picked:
+                found.setdefault(item.number, {}).setdefault(rival.name, []).append(look)
     for number in sorted(found):
         yield index.items["command"][number], found[number]
 
@@ -70,13 +76,11 @@ def _wraps(earlier: Answered, command: CommandEvent) -> bool:
     return earlier.command.call == command.call and earlier.command.command.position in around
 
 
-def _answers(
-    index: EventIndex, item: Item, command: CommandEvent, probes: Sequence[SymptomProbe]
-) -> Iterator[ProbeReading]:
+def _answers(index: EventIndex, item: Item, command: CommandEvent, looks: Sequence[Look]) -> Iterator[ProbeReading]:
     """Yield what a command says as each probe that it is, a hit before the others."""
     later = []
-    for probe in probes:
-        reading = _read(index, item, command, probe)
+    for look in looks:
+        reading = _read(index, item, command, look)
         if reading is not None and reading.answer == "hit":
             yield reading
         elif reading is not None and command.command.role is not CommandRole.INTERVENTION:
@@ -84,9 +88,10 @@ def _answers(
     yield from later
 
 
-def _read(index: EventIndex, item: Item, command: CommandEvent, probe: SymptomProbe) -> ProbeReading | None:
+def _read(index: EventIndex, item: Item, command: CommandEvent, look: Look) -> ProbeReading | None:
     """Return the answer of one probe; None where the log does not show that it gave any."""
-    hit = next((span for selector in probe.sees for span in _hits(index, item, command, selector)), None)
+    probe = look.probe
+    hit = look.hit(item, command)
     if hit is not None:
         return _reading(command, "hit", probe.hit, probe.facts, hit)
     if command.outcome.reason == "not_run" or index.has_no_answer(command.call):
@@ -97,18 +102,6 @@ def _read(index: EventIndex, item: Item, command: CommandEvent, probe: SymptomPr
     if blind:
         return _reading(command, answer, Reading.NOTHING, blind, command.span)
     return _reading(command, answer, given, probe.facts, command.span)
-
-
-def _hits(index: EventIndex, item: Item, command: CommandEvent, selector: Selector) -> Iterator[Span]:
-    """Yield the spans of what a selector finds in a probe's output."""
-    if selector.kind == "command":
-        if pick(selector, item, index) is Truth.YES:
-            yield command.output[0] if command.output else command.span
-        return
-    for other in index.in_call(selector.kind, command.call):
-        elsewhere = isinstance(other.event, Observation) and other.event.command not in {None, command.seq}
-        if not elsewhere and other.span is not None and pick(selector, other, index) is Truth.YES:
-            yield other.span
 
 
 def _without_hit(command: CommandEvent) -> str:
