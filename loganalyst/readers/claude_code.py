@@ -122,14 +122,10 @@ class _Session:
     def _is_repeated(self, record: Record) -> bool:
         """Tell whether the same message stood before under the same uuid, as happens when a session is resumed."""
         uuid = string(record.data.get("uuid"))
-        if uuid is None:
+        place = record.byte if uuid is None else self._places.setdefault(uuid, record.byte)
+        if place == record.byte:
             return False
-        if uuid not in self._places:
-            self._places[uuid] = record.byte
-            return False
-        if record.byte == self._places[uuid]:
-            return False
-        first = decode_record(self._source.line_at(self._places[uuid]))
+        first = decode_record(self._source.line_at(place))
         return first is not None and first.get("message") == record.data.get("message")
 
     def _agent(self, data: Json) -> ClaudeThread:

@@ -7,7 +7,9 @@ screen, what it printed before is kept above, as this is a log. A text with noth
 
 import re
 
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\x9b\x9d]")
+_CONTROL = frozenset(range(0x20)) - {ord("\t"), ord("\n")} | {0x7F}
+_PLAIN = bytes(sorted(frozenset(range(0x100)) - _CONTROL))
+"""All bytes of UTF-8 but those of the control characters, of which two more are not a single byte."""
 _COLUMNS = 1_000
 """The cursor is not moved further right than this, or than the text that is there."""
 
@@ -23,7 +25,8 @@ _STEERS = re.compile(r"[\r\x08\x1b\x9b]")
 
 def clean(text: str) -> str:
     """Return the text as a terminal shows it; the same object when it holds nothing to clean."""
-    if not _CONTROL.search(text):
+    # Nearly all texts have nothing to clean, and to strike out what is plain takes half the time of a search.
+    if not (text.encode("utf-8", "surrogatepass").translate(None, _PLAIN) or "\x9b" in text or "\x9d" in text):
         return text
     plain = _SEQUENCE.sub(_keep_moves, text.replace("\r\n", "\n"))
     if _STEERS.search(plain):

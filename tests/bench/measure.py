@@ -62,7 +62,9 @@ def main(verb: str, what: str) -> None:
         file = Path(what)
         if what.isdigit():
             file = Path(folder) / "session.jsonl"
-            file.write_bytes(b"".join(write_session(int(what) * 1_000_000, woven=woven())))
+            # Line by line: a process counts the memory of the one that started it as its own.
+            with file.open("wb") as session:
+                session.writelines(write_session(int(what) * 1_000_000, woven=woven()))
         times, memory = ratio(verb, str(file))
         size = file.stat().st_size / 1_000_000
     sys.stdout.write(

@@ -40,7 +40,8 @@ _DENIED = re.compile(
 )
 _TOOL_ERROR = "<tool_use_error>"
 _CUT = re.compile(r"^(?:\.\.\. \[[0-9]{1,12} (?:lines|characters) truncated\] \.\.\.|<persisted-output>)", re.MULTILINE)
-_CUT_WORDS = (" truncated] ...", "<persisted-output>")
+_CUT_BY_LENGTH = " truncated] ..."
+_CUT_TO_A_FILE = "<persisted-output>"
 _JOB_STATUS = re.compile(r"<exit_code>(-?[0-9]{1,10})</exit_code>")
 _REMINDER = "<system-reminder>"
 _REMINDER_END = "</system-reminder>"
@@ -111,6 +112,7 @@ def answer_claude(draft: Draft, block: Mapping[str, Any], location: Location, ex
         native,
         output,
         location,
+        arrived=draft.position,
         duration=read_milliseconds(took),
         time=read_time(stamp),
         fields=raw_fields(**raw, took=milliseconds_text(took), time=string(stamp)),
@@ -128,8 +130,8 @@ def _job_key(job: str) -> str:
 
 def _split_reminder(output: str) -> tuple[str, str]:
     """Return an output and the reminder that the program hung on its end."""
-    start = output.rfind(_REMINDER)
-    if start < 0 or not output.rstrip().endswith(_REMINDER_END):
+    start = output.rfind(_REMINDER) if output.rstrip().endswith(_REMINDER_END) else -1
+    if start < 0:
         return output, ""
     return output[:start].rstrip("\n"), output[start:]
 
@@ -141,7 +143,7 @@ def _status(
     flag = is_error if isinstance(is_error, bool) else None
     raw: dict[str, str | None] = {"is_error": None if flag is None else str(flag).lower()}
     # The plain search first: it passes over a long output twenty times as fast.
-    may_be_cut = any(word in output for word in _CUT_WORDS)
+    may_be_cut = _CUT_BY_LENGTH in output or _CUT_TO_A_FILE in output
     status: dict[str, Any] = {"truncated": may_be_cut and _CUT.search(output) is not None}
     if details.get("interrupted") is True or output.startswith("[Request interrupted by user"):
         status["cancelled"] = True

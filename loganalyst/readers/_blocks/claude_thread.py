@@ -20,7 +20,7 @@ from loganalyst.readers._blocks.draft import Draft
 from loganalyst.readers._blocks.records import Json
 from loganalyst.readers.source import Source
 
-TYPED = frozenset({"user", "assistant"})
+TYPED = {"user": Role.USER, "assistant": Role.ASSISTANT}
 """The types of records that hold an API message."""
 _SPOKEN = frozenset({None, "api_error", "away_summary", "compact_boundary", "informational", "local_command"})
 """System records that a person saw as lines of the session; the others are the program's book-keeping."""
@@ -98,7 +98,7 @@ class ClaudeThread:
             elif not isinstance(part, Reasoning) or part.text:
                 parts.append(part)
         if parts or not answers:
-            self._say(Role(data["type"]), location, data, parts, turn=string(message.get("id")))
+            self._say(TYPED[data["type"]], location, data, parts, turn=string(message.get("id")))
 
     def _answer(self, location: Location, data: Json, block: Json) -> None:
         extra = data.get("toolUseResult")

@@ -23,10 +23,13 @@ def text_part(text: str, location: Location, *, injected: bool = False) -> Text:
     return Text(shown, location, None if shown is text else text, injected)
 
 
-def result_part(call_id: str | None, output: str, location: Location, **status: Any) -> ToolResult:
-    """Return a result with cleaned output; ``status`` are further fields of ToolResult."""
+def result_part(call_id: str | None, output: str, location: Location, arrived: int = 0, **status: Any) -> ToolResult:
+    """Return a result with cleaned output; ``status`` are further fields of ToolResult.
+
+    The draft sets ``arrived`` where it is not given.
+    """
     shown = clean(output)
-    return ToolResult(call_id, shown, location, 0, raw=None if shown is output else output, **status)
+    return ToolResult(call_id, shown, location, arrived, raw=None if shown is output else output, **status)
 
 
 def raw_fields(**raw: object) -> Fields:

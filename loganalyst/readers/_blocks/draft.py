@@ -42,7 +42,7 @@ class Draft:
         self._source = source
         self._format = transcript_format
         self._turns: list[_Turn] = []
-        self._calls: dict[str, tuple[_Turn, str]] = {}
+        self._calls: dict[str, tuple[_Turn, ToolCall]] = {}
         self._made_ids = 0
 
     @property
@@ -86,9 +86,12 @@ class Draft:
             turn, call_id = self._turns[-1], result.call_id
             self.ledger.note("a result stands without the call that it answers")
         else:
-            turn, call_id = owner
+            turn, call_id = owner[0], owner[1].id
             self._turns[-1].answered = True
-        turn.parts.extend((replace(result, call_id=call_id, arrived=len(self._turns)), *more))
+        if call_id != result.call_id or result.arrived != self.position:
+            result = replace(result, call_id=call_id, arrived=self.position)
+        turn.parts.append(result)
+        turn.parts.extend(more)
 
     def alias(self, name: str, native: str) -> None:
         """Let a call be found by a further name, such as that of its background job."""
@@ -98,13 +101,12 @@ class Draft:
     def call_id(self, native: str) -> str | None:
         """Return the transcript's id of the latest call with a native id, or None."""
         owner = self._calls.get(native)
-        return owner[1] if owner else None
+        return owner[1].id if owner else None
 
     def find_call(self, native: str) -> ToolCall | None:
         """Return the latest call with a native id, or None."""
-        turn, call_id = self._calls.get(native, (None, ""))
-        parts = turn.parts if turn else ()
-        return next((part for part in parts if isinstance(part, ToolCall) and part.id == call_id), None)
+        owner = self._calls.get(native)
+        return owner[1] if owner else None
 
     def finish(
         self,
@@ -125,7 +127,7 @@ class Draft:
             path=self._source.name,
             sha256=self._source.sha256,
             size=self._source.size,
-            messages=tuple(_message(turn, indices, own=numbers is not None) for turn in self._turns),
+            messages=tuple(_message(turn, numbers) for turn in self._turns),
             ledger=self.ledger.build(indices),
             title=title,
             agent=agent,
@@ -146,8 +148,10 @@ class Draft:
         while not unique or unique in self._calls:
             self._made_ids += 1
             unique = f"{native or 'call'}#{self._made_ids}"
-        self._calls[unique] = self._calls[native] = (turn, unique)
-        return call if unique == native else replace(call, id=unique)
+        if unique != native:
+            call = replace(call, id=unique)
+        self._calls[unique] = self._calls[native] = (turn, call)
+        return call
 
     def _numbers(self) -> list[int] | None:
         """Return the source's own numbers, where every message has one and they rise, else None."""
@@ -164,15 +168,15 @@ def _continues(current: _Turn, role: Role, key: str | None) -> bool:
     return key is not None or (role is Role.ASSISTANT and not current.answered)
 
 
-def _message(turn: _Turn, indices: list[int], *, own: bool) -> Message:
-    index = indices[turn.position - 1]
+def _message(turn: _Turn, numbers: list[int] | None) -> Message:
+    """Return the message of a turn; ``numbers`` are the source's own, by position, where messages are known by them."""
     native = turn.native_id
-    if native is None and turn.number is not None and not own:
+    if native is None and turn.number is not None and numbers is None:
         native = str(turn.number)
     return Message(
-        index=index,
+        index=turn.position if numbers is None else numbers[turn.position - 1],
         role=turn.role,
-        parts=tuple(_settled(part, indices) for part in turn.parts),
+        parts=tuple(turn.parts if numbers is None else [_settled(part, numbers) for part in turn.parts]),
         location=turn.location,
         time=turn.time,
         native_id=native,

@@ -15,7 +15,7 @@ from loganalyst.errors import EncodingError
 from loganalyst.model.limits import NESTING_DEPTH, SALVAGE_STARTS
 from loganalyst.model.span import Line, Location, Pointer
 from loganalyst.readers._blocks.ledger import LedgerBuilder
-from loganalyst.readers.source import RawLine, Source, decode
+from loganalyst.readers.source import RawLine, Source, decode, without_end
 
 Json = dict[str, Any]
 
@@ -26,6 +26,7 @@ _ESCAPES = re.compile(
 )
 """Escaped backslashes, pairs of surrogates, and as its group a surrogate that stands alone."""
 _DECODER = json.JSONDecoder()
+_NOT_JSON = object()
 
 
 class Record(NamedTuple):
@@ -48,15 +49,17 @@ def json_objects(source: Source, ledger: LedgerBuilder, marks: frozenset[str]) -
         items = read_document(source, ledger)
         yield from _elements(items if isinstance(items, list) else [], ledger, "")
         return
-    for line in source.lines():
-        try:
-            value = from_json(line.data, cache_strings="keys")
-        except ValueError:
-            for byte, value in _mend(line, ledger, marks):
-                yield from _counted(Line(line.number, source.beside), byte, value, ledger)
-            continue
-        ledger.torn_end = False
-        yield from _counted(Line(line.number, source.beside), line.byte, value, ledger)
+    for block in source.blocks():
+        byte = block.byte
+        for number, (raw, value) in enumerate(zip(block.lines, _decoded(block.lines), strict=True), start=block.number):
+            location = Line(number, source.beside)
+            if value is _NOT_JSON:
+                for place, found in _mend(RawLine(number, byte, without_end(raw)), ledger, marks):
+                    yield from _counted(location, place, found, ledger)
+            else:
+                ledger.torn_end = False
+                yield from _counted(location, byte, value, ledger)
+            byte += len(raw)
 
 
 def document_objects(items: object, ledger: LedgerBuilder, pointer: str) -> Iterator[Record]:
@@ -120,12 +123,24 @@ def head_document(source: Source) -> Any:
         return None
 
 
-def _counted(location: Location, byte: int, value: object, ledger: LedgerBuilder) -> Iterator[Record]:
+def _decoded(lines: list[bytes]) -> list[Any]:
+    """Return the value of each line, and ``_NOT_JSON`` for one that is torn, padded or glued."""
+    try:
+        return [from_json(line, cache_strings="keys") for line in lines]
+    except ValueError:
+        if len(lines) == 1:
+            return [_NOT_JSON]
+        middle = len(lines) // 2
+        return _decoded(lines[:middle]) + _decoded(lines[middle:])
+
+
+def _counted(location: Location, byte: int, value: object, ledger: LedgerBuilder) -> tuple[Record, ...]:
+    """Count a value, and return it as a record where it is one."""
     ledger.seen()
     if isinstance(value, dict):
-        yield Record(location, byte, value)
-    else:
-        ledger.unknown(f"a JSON {_kind(value)} where an object is expected", location)
+        return (Record(location, byte, value),)
+    ledger.unknown(f"a JSON {_kind(value)} where an object is expected", location)
+    return ()
 
 
 def _elements(items: list[Any], ledger: LedgerBuilder, pointer: str) -> Iterator[Record]:
