@@ -3,8 +3,10 @@
 from bisect import bisect_right
 from collections.abc import Iterator
 
+from loganalyst.detectors.same_error_again import find_remedied
 from loganalyst.detectors.seam import Context, Hit
 from loganalyst.detectors.statements import hangs_on, is_stated
+from loganalyst.detectors.user_reports import find_refuted
 from loganalyst.model.event import Claim, Predicate
 from loganalyst.model.finding import Capture, Related
 from loganalyst.model.ledger import ClaimRow
@@ -23,12 +25,43 @@ _CAN_BE_REFUTED = frozenset(
         Predicate.WORKS,
     }
 )
+_LONGEST = 160
+"""Characters of an error that are repeated."""
 _OF_STATE = frozenset({Predicate.FINE, Predicate.FIXED, Predicate.PASSES, Predicate.RUNNING, Predicate.WORKS})
 """What an edit made afterwards may have undone."""
 
 
 def find(context: Context) -> Iterator[Hit]:
-    """Yield the sentences that a later record refutes.
+    """Yield the sentences that a later record refutes, one of each message.
+
+    A sentence falls by what the ledger of claims holds against it, by a user's report that it fails, and, where it
+    names a cause, by the same error after its remedy.
+    """
+    told: set[int] = set()
+    for hit in sorted(_hits(context), key=lambda hit: hit.place.order):
+        if hit.place.message not in told:
+            told.add(hit.place.message)
+            yield hit
+
+
+def _hits(context: Context) -> Iterator[Hit]:
+    yield from _by_ledger(context)
+    if context.events.language != "en":
+        return
+    for claim, report in find_refuted(context.events):
+        message = report.message
+        related = Related(report.span, message.place.message, message.place.location, "what the user reports")
+        captures = (Capture("by", "a report"), Capture("shown", " ".join(report.span.quote.split())[:_LONGEST]))
+        yield Hit(claim.place, claim.span, (related,), captures)
+    for claim, again in find_remedied(context.events):
+        place = again.call.place
+        related = Related(again.failure.span, place.message, again.failure.span.location, "the same error again")
+        captures = (Capture("by", "the same error"), Capture("shown", " ".join(again.failure.line.split())[:_LONGEST]))
+        yield Hit(claim.place, claim.span, (related,), captures)
+
+
+def _by_ledger(context: Context) -> Iterator[Hit]:
+    """Yield the sentences that the ledger of claims calls refuted.
 
     A sentence that names nothing is not refuted by what came after a further edit, which may be what broke the thing.
     """

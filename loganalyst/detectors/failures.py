@@ -60,6 +60,8 @@ class Failure:
     by_limit: bool
     may_pass: bool
     """The words are those of a trouble that may be over the next time, such as a network's."""
+    line: str = ""
+    """The telling line as it was printed; empty where a limit fired."""
 
 
 def normalise(text: str) -> str:
@@ -101,7 +103,7 @@ class Failures:
         line = _last_words(shown[-1].span.quote) if shown else _telling_line(result.text)
         span = shown[-1].span if shown else result.span
         text = normalise(line) or f"status {call.outcome.exit_status}"
-        return Failure(text, span, by_limit=False, may_pass=may_pass or _FLAKY.search(text) is not None)
+        return Failure(text, span, by_limit=False, may_pass=may_pass or _FLAKY.search(text) is not None, line=line)
 
     @cached_property
     def _seen(self) -> Mapping[int, tuple[Observation, ...]]:
