@@ -10,7 +10,7 @@ from loganalyst.detectors.seam import Context, Hit
 from loganalyst.model.command import Command
 from loganalyst.model.event import Call, CommandEvent, Events, Observation, Result
 from loganalyst.model.finding import Capture
-from loganalyst.model.outcome import LimitedBy, Outcome
+from loganalyst.model.outcome import LimitedBy, Outcome, OutcomeKind
 from loganalyst.model.span import Span
 from loganalyst.model.trait import Trait
 
@@ -24,6 +24,19 @@ _INNER = {
     LimitedBy.PACKAGE_MANAGER: "package-manager",
 }
 _FETCHES = frozenset({Trait.DOWNLOADS, Trait.INSTALLS_PACKAGES, Trait.UPDATES_INDEX})
+_ASKS = frozenset({Trait.CHECKS_REACHABILITY, Trait.REQUESTS_URL, Trait.VERSION_CONTROL})
+_EXCEPTIONS = frozenset(
+    {
+        "ConnectTimeout",
+        "ConnectTimeoutError",
+        "ReadTimeout",
+        "ReadTimeoutError",
+        "Timeout",
+        "TimeoutError",
+        "TimeoutExpired",
+    }
+)
+"""Exceptions by which a Python program says that a limit of its own fired."""
 _ENDLESS = frozenset({Trait.ATTACHES, Trait.NEVER_RETURNS, Trait.SERVES})
 _CLIENTS = frozenset({"nc", "ncat", "netcat", "socat", "telnet"})
 _CURL_STATUS = "28"
@@ -104,19 +117,33 @@ class _Signs:
 
     def _by_words(self, seen: Observation, call: Call) -> _Fired | None:
         """Return the limit that an output tells of in a client's own words."""
-        if seen.kind == "ssh.error" and seen.value.startswith("timed-out"):
-            return _Fired("ssh", seen.span)
-        if seen.kind == "transfer.error" and seen.value == _CURL_STATUS:
-            return _Fired("client", seen.span)
-        if seen.kind == "network.error" and seen.value == "timed-out" and self._fetches(seen, call):
-            return _Fired("package-manager", seen.span)
-        if seen.kind == "time.limit" and not call.is_shell and call.path is None:
-            return _Fired("client", seen.span)
-        return None
+        layer = self._layer(seen, call)
+        return _Fired(layer, seen.span) if layer is not None else None
 
-    def _fetches(self, seen: Observation, call: Call) -> bool:
+    def _layer(self, seen: Observation, call: Call) -> str | None:
+        """Return whose limit an observation tells of, or None."""
+        failed = call.outcome.kind is OutcomeKind.FAILED
+        match seen.kind, seen.value:
+            case "ssh.error", value if value.startswith("timed-out"):
+                return "ssh"
+            case "transfer.error", value if value == _CURL_STATUS:
+                return "client"
+            case "network.error", "timed-out":
+                traits = self._traits(seen, call)
+                return "package-manager" if traits & _FETCHES else "client" if traits & _ASKS else None
+            case "time.limit", value:
+                mere_tool = not call.is_shell and call.path is None
+                return "client" if mere_tool or (value == "waiting" and failed) else None
+            case "python.exception", value if value.rpartition(".")[2] in _EXCEPTIONS and failed:
+                traits = self._traits(seen, call)
+                return "program" if Trait.RUNS_CODE in traits and Trait.RUNS_TESTS not in traits else None
+            case _:
+                return None
+
+    def _traits(self, seen: Observation, call: Call) -> frozenset[Trait]:
+        """Return the traits of what may have printed an observation."""
         events = [self.events.commands[seen.command]] if seen.command is not None else self._commands(call)
-        return any(event.command.traits & _FETCHES for event in events)
+        return frozenset().union(*(event.command.traits for event in events))
 
 
 def _stays_open(plain: Command) -> bool:

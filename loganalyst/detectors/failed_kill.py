@@ -10,13 +10,19 @@ from loganalyst.ledgers.timeline import Timeline
 from loganalyst.model.event import CommandEvent, Observation, Result
 from loganalyst.model.finding import Capture, Related
 from loganalyst.model.ledger import KillEffect
+from loganalyst.model.outcome import OutcomeKind
 from loganalyst.model.trait import Trait
 
 RULE = "failed-kill"
 _ANSWERS = {"kill.no-target": "none", "kill.refused": "refused", "kill.unusable": "unusable", "kill.survived": "alive"}
 _NOT_THERE = "command-not-found"
-_KILLERS = frozenset({"kill", "killall", "pkill"})
+_KILLERS = frozenset({"kill", "killall", "pkill", "taskkill"})
 _NUMBER = re.compile(r"[0-9]+")
+_INTERRUPT = re.compile(
+    r"(?:C-c|\^C|\x03)\s*|\{.{0,200}\"(?:chars|input|keys)\": ?\"(?:\\u0003|\x03|C-c)\".{0,200}\}", re.DOTALL
+)
+"""What is typed, or handed to a tool as its arguments, to interrupt what runs in a shell."""
+_STOPPERS = ("kill", "stop")
 _READS = frozenset({Trait.READS_FILE, Trait.READS_LOG})
 
 
@@ -24,7 +30,7 @@ def find(context: Context) -> Iterator[Hit]:
     """Yield one hit for each result that shows a kill which failed, the first such sign in it."""
     timeline = context.timeline
     told: set[tuple[int, int]] = set()
-    for hit in (*_answered(context, timeline), *_seen_alive(context, timeline)):
+    for hit in (*_answered(context, timeline), *_interrupted(context), *_seen_alive(context, timeline)):
         where = hit.span.message, hit.span.part
         if where not in told:
             told.add(where)
@@ -45,8 +51,22 @@ def _answered(context: Context, timeline: Timeline) -> Iterator[Hit]:
 def _is_read(seen: Observation, timeline: Timeline) -> bool:
     """Return whether the words stand in what is only printed: a file, a log, the source of a program."""
     command = timeline.commands.get(seen.command) if seen.command is not None else None
-    events = (command,) if command is not None else timeline.in_call.get(-1 if seen.call is None else seen.call, ())
+    call = timeline.calls[seen.call] if seen.call is not None else None
+    if call is not None and not call.is_shell:
+        return not any(word in call.name.casefold() for word in _STOPPERS)
+    events = (command,) if command is not None else timeline.in_call.get(-1 if call is None else call.seq, ())
     return not events or any(event.command.traits & _READS for event in events)
+
+
+def _interrupted(context: Context) -> Iterator[Hit]:
+    """Yield what still runs after an interrupt was typed, as the tool's own record of the command says."""
+    for call in context.events.calls:
+        typed = call.polls is not None and _INTERRUPT.fullmatch(call.text) is not None
+        goes_on = call.outcome.kind in {OutcomeKind.RUNNING, OutcomeKind.TIMED_OUT} and call.result is not None
+        if typed and goes_on:
+            result = context.events.results[call.result]
+            sent = Related(call.span, call.place.message, call.place.location, "the interrupt")
+            yield Hit(result.place, result.span, (sent,), (Capture("why", "interrupt"),))
 
 
 def _seen_alive(context: Context, timeline: Timeline) -> Iterator[Hit]:

@@ -15,13 +15,15 @@ _KINDS = {
     "kernel.oom-cgroup": "kernel-group",
     "kernel.oom-invoked": "kernel",
     "container.oom": "container",
+    "pod.status": "container",
+    "service.oom-kill": "unit",
     "process.compiler-killed": "compiler",
     "process.killed": "killed",
     "cuda.out-of-memory": "gpu",
     "memory.allocation-failed": "allocation",
     "python.exception": "allocation",
 }
-_BY_STRENGTH = ("kernel", "kernel-group", "container", "gpu", "compiler", "allocation", "killed")
+_BY_STRENGTH = ("kernel", "kernel-group", "container", "unit", "gpu", "compiler", "allocation", "killed")
 _BY_SIGNAL = frozenset({"compiler", "killed"})
 """Sorts of sign that any SIGKILL leaves, whoever sent it."""
 _SIGKILL_WORDS = frozenset({"Killed", "SIGKILL"})
@@ -37,7 +39,7 @@ class MemorySign:
     """The strongest sign in one result that memory ran out."""
 
     sort: str
-    """``kernel``, ``kernel-group``, ``container``, ``gpu``, ``compiler``, ``allocation`` or ``killed``."""
+    """``kernel``, ``kernel-group``, ``container``, ``unit``, ``gpu``, ``compiler``, ``allocation`` or ``killed``."""
     seen: Observation
     result: Result
     call: Call
@@ -160,7 +162,7 @@ class _Sieve:
 
 def _sort(seen: Observation) -> str | None:
     """Return which sort of sign an observation may be."""
-    if seen.kind == "container.oom" and seen.value not in {"true", "OOMKilled"}:
+    if seen.kind in {"container.oom", "pod.status"} and seen.value not in {"true", "OOMKilled"}:
         return None
     if seen.kind == "process.killed" and seen.value not in _SIGKILL_WORDS:
         return None

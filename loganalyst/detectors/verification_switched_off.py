@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from loganalyst.detectors.kill_groups import machine_of
 from loganalyst.detectors.seam import Context, Hit
@@ -32,23 +33,36 @@ class _Check:
     fails: re.Pattern[str]
     programs: frozenset[str] = frozenset()
     """Programs for which the words mean that; empty for all."""
+    only_named: bool = False
+    """The words have other uses, so that they count only after a failure that speaks of the check."""
 
 
+_IN_CODE = re.compile(r"verify ?= ?False|rejectUnauthorized: ?false|_create_unverified_context|CERT_NONE")
+"""What switches a check off in code that is given on the command line."""
 _CHECKS = (
     _Check("the check of certificates", re.compile(r"(?:-[a-zA-Z]{0,8}k[a-zA-Z]{0,8}|--insecure)"),
            re.compile(r"(?i)certificat|\bssl\b|\btls\b"), frozenset({"curl"})),
     _Check("the check of certificates",
            re.compile(r"(?i)--no-check-certificates?|--no-verify-ssl|--insecure(?:-skip-tls-verify)?|--trusted-host(?:=.*)?"
                       r"|http\.sslVerify=(?:false|0)|(?:--strict-ssl|strict-ssl)=false|GIT_SSL_NO_VERIFY=(?:1|true)"
-                      r"|NODE_TLS_REJECT_UNAUTHORIZED=0|PYTHONHTTPSVERIFY=0|--verify=(?:no|false)"),
+                      r"|NODE_TLS_REJECT_UNAUTHORIZED=0|PYTHONHTTPSVERIFY=0|--verify=(?:no|false)"
+                      r"|verify ?= ?False|rejectUnauthorized: ?false|_create_unverified_context|CERT_NONE"),
            re.compile(r"(?i)certificat|\bssl\b|\btls\b")),
     _Check("the check of host keys", re.compile(r"StrictHostKeyChecking=no"), re.compile(r"(?i)host key")),
     _Check("the guard of the system's packages", re.compile(r"--break-system-packages"),
            re.compile(r"externally[- ]managed")),
     _Check("the check of dependencies", re.compile(r"--legacy-peer-deps|--force"),
            re.compile(r"ERESOLVE|(?i:peer dep|conflict)"), frozenset({"npm", "pnpm", "yarn", "npx"})),
-    _Check("the hooks of the repository", re.compile(r"--no-verify"),
-           re.compile(r"(?i)hook|pre-commit|husky|lint|test"), frozenset({"git"})),
+    _Check("the hooks of the repository", re.compile(r"--no-verify|(?:SKIP|HUSKY_SKIP_HOOKS)=.+|HUSKY=0"),
+           re.compile(r"(?i)hook|pre-commit|husky|lint|test|\.{9,}Failed"), frozenset({"git"})),
+    _Check("the guard against losing work", re.compile(r"-f|--force"),
+           re.compile(r"(?i)non-fast-forward|fetch first|would be overwritten|ignored by|modified or untracked"),
+           frozenset({"git"}), only_named=True),
+    _Check("the check of versions",
+           re.compile(r"--ignore-(?:engines|requires-python|platform-reqs?(?:=.*)?)"),
+           re.compile(r"(?i)engine|requires|python|platform|php")),
+    _Check("the lock of the state", re.compile(r"-lock=false"), re.compile(r"(?i)\block"),
+           frozenset({"terraform", "tofu"})),
     _Check("the check of signatures",
            re.compile(r"--nogpgcheck|--allow-un(?:authenticated|trusted)|--force-yes|--no-gpg-(?:sign|checks?)"
                       r"|--allow-insecure-repositories|--skip-broken|--force-(?:all|depends)"),
@@ -80,7 +94,11 @@ def _switched_off(event: CommandEvent) -> Iterator[tuple[_Check, str]]:
     if not plain.program or carries:
         return
     named = [word for word in plain.words[1:] if not word.startswith("-") or _knows_flags(plain)]
-    words = (*named, *(f"{name}={value}" for name, value in plain.assignments))
+    settings = (
+        f"{name}={value}" for name, value in (*plain.assignments, *pairwise(plain.words[1:])) if name[0:1] != "-"
+    )
+    in_code = _IN_CODE.findall(plain.text) if plain.option("code") is not None else ()
+    words = (*named, *settings, *in_code)
     for check in _CHECKS:
         if check.programs and plain.program not in check.programs:
             continue
@@ -105,6 +123,8 @@ def _hit(event: CommandEvent, check: _Check, word: str, timeline: Timeline) -> H
         return None
     before = Related(failed.span, failed.place.message, failed.place.location, "what failed before")
     why = "named" if check.fails.search(timeline.text_of(failed.call)) else "other"
+    if why == "other" and check.only_named:
+        return None
     return Hit(event.place, event.span, (before,), (*captures, Capture("why", why)))
 
 

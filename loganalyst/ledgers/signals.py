@@ -12,7 +12,8 @@ _SIGNALS = {"1": "HUP", "2": "INT", "3": "QUIT", "9": "KILL", "15": "TERM", "18"
 def targets_of(command: CommandEvent) -> tuple[str, ...]:
     """Return what a kill names: patterns, names, numbers or jobs, as written."""
     operands = tuple(operand.value for operand in command.command.operands if operand.value)
-    return operands or tuple(word for word in command.command.words[1:] if not word.startswith("-"))
+    named = tuple(subject.name for subject in command.command.subjects if subject.kind in {"pid", "process"})
+    return operands or named or tuple(word for word in command.command.words[1:] if not word.startswith("-"))
 
 
 def signal_of(command: CommandEvent) -> str:

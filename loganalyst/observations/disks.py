@@ -37,10 +37,13 @@ _LISTED = re.compile(
 )
 _PHRASES = phrases(
     phrase("disk.full", "No space left on device", r"(?:(?<=[:\]] )|^)(?P<value>No space left on device)"),
+    phrase("disk.full", "no space left on device", r"(?<=: )(?P<value>no space left on device)"),
+    phrase("disk.full", "ENOSPC", r"\b(?P<value>ENOSPC)\b(?!: System limit)"),
+    phrase("disk.full", "not enough space on the disk", r"There is (?P<value>not enough space on the disk)"),
     phrase("disk.full", "(os error 28)", r"\(os error (?P<value>28)\)"),
     phrase("disk.full", "database or disk is full", r"(?P<value>database or disk is full)"),
     phrase("disk.full", "Failure writing output", r"curl: \(23\) (?P<value>Failure writing output to destination)"),
-    phrase("disk.full", "not enough free space",
+    phrase("disk.full", "enough free space in",
            r"E: You don't have (?P<value>enough free space) in (?P<subject>/\S{0,200})", subject="path"),
     phrase("disk.quota", "Disk quota exceeded", r"(?<=[:\]] )(?P<value>Disk quota exceeded)"),
     phrase("disk.quota", "File too large", r"(?<=[:\]] )(?P<value>File too large)"),

@@ -70,6 +70,7 @@ KINDS: Mapping[str, str] = MappingProxyType(
         # services and containers
         "service.status": "state of a unit or guest, in the manager's word",
         "service.failed": "a service manager says that a job did not succeed",
+        "service.oom-kill": "the service manager says that a process of a unit was killed for want of memory",
         "service.unknown": "there is no such unit or guest",
         "service.property": "a property that systemctl show prints: the value is NAME=VALUE",
         "service.no-entries": "the journal has no entry for what was asked",

@@ -11,6 +11,8 @@ _STATE = "active|inactive|failed|activating|deactivating|reloading|maintenance"
 _PHRASES = phrases(
     phrase("service.status", "status: ", r"^status: (?P<value>running|stopped|paused|suspended|unknown)$"),
     phrase("service.status", "Active: ", rf"^ +Active: (?P<value>(?:{_STATE}) \([^)\n]{{1,60}}\)|{_STATE})"),
+    phrase("service.oom-kill", "(Result: oom-kill)", r"^ +Active: failed \(Result: (?P<value>oom-kill)\)"),
+    phrase("service.oom-kill", "'oom-kill'", r"Failed with result '(?P<value>oom-kill)'"),
     phrase("service.status", " loaded ",
            r"^[●× *]{0,3}(?P<subject>[\w@\\:.-]{1,120}\.(?:service|socket|timer|mount|target)) +loaded "
            rf"+(?P<value>{_STATE}) +", subject="unit"),

@@ -26,6 +26,9 @@ _PHRASES = phrases(
     ),
     phrase("process.compiler-killed", "Killed signal terminated program",
            r"(?P<value>Killed) signal terminated program (?P<subject>[\w+.-]{1,40})", subject="process"),
+    phrase("process.compiler-killed", "(signal: 9, ",
+           r"exit successfully: `(?:\S{0,200}/)?(?P<subject>[\w+.-]{1,40})[^`\n]{0,700}` "
+           r"\(signal: 9, (?P<value>SIGKILL): kill\)", subject="process"),
     phrase("process.killed", "died with <Signals.", r"died with <Signals\.(?P<value>SIG[A-Z0-9]{2,10}): [0-9]{1,3}>"),
     phrase("process.killed", "terminated abruptly", r"BrokenProcessPool: [^\n]{0,120}terminated abruptly",
            "terminated abruptly"),
@@ -43,6 +46,14 @@ _PHRASES = phrases(
     phrase("kill.no-target", "No such process", r"kill: \(?(?P<subject>%[0-9]{1,3})\)?(?: - |: )No such process",
            "No such process", "job"),
     phrase("kill.no-target", "no such job", r"kill: (?P<subject>%[0-9]{1,3}): no such job", "no such job", "job"),
+    phrase("kill.no-target", "no such process", r"kill: kill (?P<subject>[0-9]{1,9}) failed: no such process",
+           "no such process", "pid"),
+    phrase("kill.no-target", "not found.", r"^ERROR: The process \"(?P<subject>[^\"\n]{1,80})\" not found\.",
+           "not found", "process"),
+    phrase("kill.no-target", "Cannot find a process", r"Stop-Process ?: [^\n]{0,60}Cannot find a process with the "
+           r"(?:name|process identifier) [\"'](?P<subject>[^\"'\n]{1,80})[\"']", "cannot find", "process"),
+    phrase("kill.no-target", "No shell found", r"No shell found with ID: (?P<subject>[\w-]{1,80})", "no shell found",
+           "job"),
     phrase("kill.unusable", "kill: ", r"\bkill: (?:invalid (?:number|argument|signal|pid)|illegal pid:|failed to parse|"
            r"not enough arguments|usage: kill|bad (?:number|pid)|you need to specify whom)[^\n]{0,120}",
            "not a number"),

@@ -63,6 +63,8 @@ _PHRASES = phrases(
            r"Failed to connect to (?P<subject>\S{1,120}) port [0-9]{1,5}[^\n]{0,40}: Couldn't connect to server",
            "refused", "host"),
     phrase("network.error", "Connection timed out", r"(?:(?<=[:\]] )|(?<=\())Connection timed out", "timed-out"),
+    phrase("network.error", ", connection timed out", r"\), connection timed out", "timed-out"),
+    phrase("network.error", "timed out: Operation now", r"\(tcp\) timed out: Operation now in progress", "timed-out"),
     phrase("network.error", "ETIMEDOUT", r"\bETIMEDOUT\b", "timed-out"),
     phrase("network.error", "Read timed out", r"Read timed out\.", "timed-out"),
     phrase("network.error", "ConnectTimeoutError", r"ConnectTimeoutError\(", "timed-out"),
@@ -109,6 +111,7 @@ _PHRASES = phrases(
     phrase("time.limit", "timed out",
            r"^(?:[\w./-]{1,80}: )?(?:command|Operation|operation|Command|Request|request) timed out\.?$", "timed-out"),
     phrase("time.limit", "TimeoutError", r"^(?:[\w.]{1,80}\.)?TimeoutError(?:: [^\n]{0,200})?$", "timed-out"),
+    phrase("time.limit", "timed out waiting", r"\btimed out waiting for (?:the|a) condition", "waiting"),
     phrase("time.limit", "DUE TO TIME LIMIT", r"CANCELLED AT \S{1,30} DUE TO TIME LIMIT", "cancelled"),
     *(phrase("status.printed", f"{name}=", rf"^ {{0,4}}(?:[\w -]{{0,30}}\b)?{name}=(?P<value>[0-9]{{1,3}})$")
       for name in ("rc", "RC", "exit", "EXIT", "status", "exit_code", "exitcode", "EXIT_CODE")),

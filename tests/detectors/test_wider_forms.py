@@ -1,0 +1,64 @@
+"""Other tools, programs and wordings of what the examples of the rules show, and what looks like them."""
+
+import json
+
+import pytest
+
+from loganalyst import pipeline
+from loganalyst.model.settings import Settings
+from loganalyst.readers.source import Source
+
+PLAIN = Settings(input_format="plain_text")
+OPENHANDS = Settings(input_format="openhands")
+KNOWLEDGE = pipeline.load_knowledge(PLAIN)
+
+
+def fired(transcript: str, settings: Settings = PLAIN) -> dict[str, list[int]]:
+    """Return the messages in which rules fire in a transcript, by rule."""
+    found: dict[str, list[int]] = {}
+    for analysis in pipeline.check(Source("story", transcript), KNOWLEDGE, settings):
+        for finding in analysis.findings:
+            if finding.verdict == "match":
+                found.setdefault(finding.rule, []).append(finding.message_index)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("killing", "reading", "answer"),
+    [
+        ("[bash] taskkill /F /IM node.exe", "[bash] cat kill.log", 'ERROR: The process "node.exe" not found.'),
+        ('[call KillShell] {"shell_id": "abc1"}', '[call Read] {"path": "kill.log"}', "No shell found with ID: abc1"),
+        ("[bash] kill 812", "[bash] cat kill.log", "zsh: kill: kill 812 failed: no such process"),
+    ],
+)
+def test_a_kill_that_reached_nothing_may_say_so_in_other_words(killing: str, reading: str, answer: str) -> None:
+    assert "failed-kill" in fired(f"{killing}\n[result exit=1]\n{answer}")
+    assert "failed-kill" not in fired(f"{reading}\n[result exit=1]\n{answer}")
+
+
+def interrupted(suffix: str, status: int) -> str:
+    """Return a session of OpenHands in which an interrupt is typed to what runs."""
+    shell = {"action": "run", "source": "agent"}
+    seen = {"observation": "run", "source": "agent"}
+    waits = "\n[The command has no new output after 10 seconds. You may wait longer to see additional output.]"
+    meta = {"exit_code": -1, "suffix": waits}
+    last = {"exit_code": status, "suffix": suffix or waits}
+    events = [
+        {"id": 0, **shell, "args": {"command": "python3 train.py", "thought": ""}},
+        {
+            "id": 1,
+            **seen,
+            "cause": 0,
+            "content": "epoch 1",
+            "extras": {"command": "python3 train.py", "metadata": meta},
+        },
+        {"id": 2, **shell, "args": {"command": "C-c", "is_input": True, "thought": ""}},
+        {"id": 3, **seen, "cause": 2, "content": "^C", "extras": {"command": "C-c", "metadata": last}},
+    ]
+    return json.dumps(events)
+
+
+def test_an_interrupt_after_which_the_command_still_runs_has_failed() -> None:
+    assert "failed-kill" in fired(interrupted("", -1), OPENHANDS)
+    ended = "\n[The command completed with exit code 130.]"
+    assert "failed-kill" not in fired(interrupted(ended, 130), OPENHANDS)
