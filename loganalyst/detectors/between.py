@@ -46,6 +46,10 @@ class Between:
         """Return whether a user spoke between two calls; they may have changed something, or asked for it."""
         return _any_between(self.users, first, later)
 
+    def is_untouched(self, first: Call, later: Call) -> bool:
+        """Return whether two calls are two, and nothing that may bear on the later one lies between them."""
+        return first.id != later.id and not self.changes(first, later) and not self.users_between(first, later)
+
 
 def _any_between(orders: list[int], first: Call, later: Call) -> bool:
     return bisect_right(orders, first.place.order) < bisect_left(orders, later.place.order)

@@ -62,8 +62,8 @@ def _interrupted(context: Context) -> Iterator[Hit]:
     """Yield what still runs after an interrupt was typed, as the tool's own record of the command says."""
     for call in context.events.calls:
         typed = call.polls is not None and _INTERRUPT.fullmatch(call.text) is not None
-        goes_on = call.outcome.kind in {OutcomeKind.RUNNING, OutcomeKind.TIMED_OUT} and call.result is not None
-        if typed and goes_on:
+        goes_on = call.outcome.kind in {OutcomeKind.RUNNING, OutcomeKind.TIMED_OUT}
+        if typed and goes_on and call.result is not None:
             result = context.events.results[call.result]
             sent = Related(call.span, call.place.message, call.place.location, "the interrupt")
             yield Hit(result.place, result.span, (sent,), (Capture("why", "interrupt"),))

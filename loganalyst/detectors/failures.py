@@ -25,6 +25,8 @@ _ERRORS = frozenset(
 )
 """Kinds of observations that say that a call did not do what it was asked."""
 _OUTSIDE = frozenset({"name.unresolved", "network.error", "ssh.error", "transfer.error"})
+_STAYS = frozenset({"host-key", "host-key-changed", "key-permissions", "permission-denied"})
+"""Values of troubles with a connection that do not pass by themselves."""
 _FLAKY = re.compile(
     r"temporar|try again|connection (?:reset|refused|aborted|timed)|network|rate limit|too many requests"
     r"|\b(?:429|502|503|504)\b|unreachable|could not resolve|\b(?:tls|ssl)\b",
@@ -91,19 +93,21 @@ class Failures:
         if result is None:
             return None
         seen = self._seen.get(call.seq, ())
-        may_pass = any(one.kind in _OUTSIDE for one in seen)
+        may_pass = any(one.kind in _OUTSIDE and one.value not in _STAYS for one in seen)
         if kind is OutcomeKind.TIMED_OUT:
             return Failure(
                 f"limit {call.outcome.limited_by} {call.outcome.limit}", result.span, by_limit=True, may_pass=may_pass
             )
-        shown = [one for one in seen if one.kind in _ERRORS and not one.quoted]
+        shown = [one for one in seen if not one.quoted and (one.kind in _ERRORS or one.value in _STAYS)]
         failed = kind in {OutcomeKind.FAILED, OutcomeKind.KILLED}
         if not failed and not (shown and kind is OutcomeKind.UNKNOWN):
             return None
         line = _last_words(shown[-1].span.quote) if shown else _telling_line(result.text)
         span = shown[-1].span if shown else result.span
         text = normalise(line) or f"status {call.outcome.exit_status}"
-        return Failure(text, span, by_limit=False, may_pass=may_pass or _FLAKY.search(text) is not None, line=line)
+        own_limit = not call.is_shell and call.path is None and any(one.kind == "time.limit" for one in seen)
+        may_pass = may_pass or _FLAKY.search(text) is not None
+        return Failure(text, span, by_limit=own_limit, may_pass=may_pass, line=line)
 
     @cached_property
     def _seen(self) -> Mapping[int, tuple[Observation, ...]]:

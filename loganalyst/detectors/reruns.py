@@ -26,10 +26,11 @@ _LOOKS = frozenset(
 """Traits of looks that are repeated to see how something goes on."""
 _PASSES_TIME = frozenset({Trait.NEVER_RETURNS, Trait.POLLS, Trait.SERVES, Trait.WAITS})
 _MAY_CHANGE = frozenset({Trait.RUNS_CODE, Trait.CHANGES_CONFIG, Trait.EDITS_FILE})
-_EDITS = frozenset({Trait.EDITS_FILE, Trait.RUNS_CODE, Trait.READS_STDIN})
+_EDITS = frozenset({Trait.EDITS_FILE, Trait.MOVES_FILES, Trait.RUNS_CODE, Trait.READS_STDIN})
 _FETCHES = frozenset({Trait.DOWNLOADS, Trait.INSTALLS_PACKAGES})
 _LOG = re.compile(r"^/dev/|^&|^[0-9-]$|log|\.(?:out|err)$|^/tmp/")
 """Targets of redirections that no command reads again."""
+_QUOTES = re.compile(r"[\"']")
 _FILE = re.compile(r"[\w-]{1,80}\.[A-Za-z]\w{1,9}\b")
 _SCRIPT = re.compile(r"\s[\w./-]{1,200}\.(?:py|js|ts|rb|pl|sh|R)\b")
 _WRITES = re.compile(r"write|dump|save|rename|unlink|remove|mkdir|os\.system|subprocess")
@@ -43,7 +44,7 @@ class Reruns:
     events: Events
 
     def key(self, call: Call) -> tuple[str, ...] | None:
-        """Return what a call and its repetition share; None for polls, waits, looks and what is no shell command."""
+        """Return what a call and its repetition share, quotes left out; None for polls, waits and looks."""
         return self._keys[call.seq]
 
     @cached_property
@@ -51,20 +52,26 @@ class Reruns:
         return {call.seq: self._key(call) for call in self.events.calls}
 
     def _key(self, call: Call) -> tuple[str, ...] | None:
-        if not call.is_shell or call.polls is not None or call.background or not call.text.strip():
+        if call.polls is not None or call.background or not call.text.strip():
             return None
-        return None if self._only_watches(call) else repetition_key(call)
+        if call.is_shell and self._only_watches(call):
+            return None
+        key = repetition_key(call)
+        return None if key is None else tuple(_QUOTES.sub("", part) for part in key)
 
-    def is_changed(self, first: Call, later: Call) -> bool:
+    def is_changed(self, first: Call, later: Call, *, by_edits: bool = True) -> bool:
         """Return whether a step of another call between two calls may bear on how the later one ends.
 
-        An edit bears on a download or an installation only where that names the file.
+        An edit bears on a download or an installation only where that names the file, and never without ``by_edits``.
         """
         start = bisect_right(self._changes, first.place.order, key=lambda call: call.place.order)
         between = takewhile(lambda call: call.place.order < later.place.order, islice(self._changes, start, None))
         fetches = any(command.traits & _FETCHES for command in self._commands(later))
         names = set(_FILE.findall(later.text))
-        return any(not fetches or not self._only_edits(call) or _mentions(call, names) for call in between)
+        return any(
+            (by_edits and not fetches) or not self._only_edits(call) or (by_edits and _mentions(call, names))
+            for call in between
+        )
 
     def _only_watches(self, call: Call) -> bool:
         """Return whether a call only lets time pass, or looks how something goes on."""

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from loganalyst.detectors.between import Between, only_looks
 from loganalyst.detectors.failures import Failure, normalise
 from loganalyst.detectors.seam import Context, Hit
+from loganalyst.detectors.stages import stage_of
 from loganalyst.model.event import Call, Events
 from loganalyst.model.finding import Capture, Related
 from loganalyst.model.outcome import OutcomeKind
@@ -17,39 +18,45 @@ _Key = tuple[str, ...]
 
 
 def find(context: Context) -> Iterator[Hit]:
-    """Yield the third of three attempts with the same end and nothing between that bears on them.
+    """Yield the third of three attempts with the same end and nothing between that bears on them, once for each loop.
 
     Where other failures lie among them, the last attempt follows right upon the one before.
 
-    Attempts belong together when their texts differ in quotes, paths and numbers only; calls of one tool that is no
-    shell, and downloads that the same limit ends, when they fail alike, as neither reads the arguments before that.
-    Identical calls in a row that print nothing count as well.
+    Attempts belong together when their texts differ in quotes, paths and numbers only, and where they differ in nothing
+    that the stage which failed had read; calls of one tool that is no shell, and downloads that the same limit ends,
+    when they fail alike, as neither reads the arguments before that. Identical calls in a row that print nothing count
+    as well.
     """
     between = context.between
     runs: dict[_Key, list[Call]] = {}
     empty: tuple[_Key | None, list[Call]] = (None, [])
+    told: set[int] = set()
     for call in context.events.calls:
         failure = between.failures.of(call)
         keys = list(_keys(context.events, call, failure, between))
         for key in keys:
             run = runs.setdefault(key, [])
-            if run and (run[-1].id == call.id or _is_broken(between, run[-1], call, failure)):
+            if run and (run[-1].id == call.id or _is_broken(between, run[-1], call, failure, key[0])):
                 run.clear()
             run.append(call)
-            if len(run) == _ENOUGH and failure is not None and _belong_together(run, failure, between):
+            if failure is None or len(run) != _ENOUGH or not told.isdisjoint(one.seq for one in run):
+                continue
+            if _belong_together(run, failure, between, key[0]):
+                told.update(one.seq for one in run)
                 yield _hit(run, failure, key[0], in_a_row=_are_in_a_row(run, between))
         empty = _empty_run(empty, call, between, context.events)
         if len(empty[1]) == _ENOUGH and not keys:
             yield _hit(empty[1], None, "call", in_a_row=True)
 
 
-def _is_broken(between: Between, before: Call, call: Call, failure: Failure | None) -> bool:
+def _is_broken(between: Between, before: Call, call: Call, failure: Failure | None, kind: str) -> bool:
     """Return whether something that may bear on an attempt lies before it.
 
-    A user's word does not help against a limit, and neither does a program of which it is not known what it does.
+    A user's word does not help against a limit, and neither does a program of which it is not known what it does; an
+    edit does not where no local file is read.
     """
     if failure is not None and failure.by_limit:
-        return between.reruns.is_changed(before, call)
+        return between.reruns.is_changed(before, call, by_edits=kind != "fetch")
     return between.changes(before, call) or between.users_between(before, call)
 
 
@@ -60,8 +67,13 @@ def _calls_between(run: list[Call], between: Between) -> list[Call]:
     return [call for call in among if call.seq not in own and call.result is not None]
 
 
-def _belong_together(run: list[Call], failure: Failure, between: Between) -> bool:
-    """Return whether no other failure lies among some attempts, or the last two of them stand side by side."""
+def _belong_together(run: list[Call], failure: Failure, between: Between, kind: str) -> bool:
+    """Return whether no other failure lies among some attempts, or the last two of them stand side by side.
+
+    Attempts that share no more than the stage which failed have to stand in a row.
+    """
+    if kind in {"import", "login"}:
+        return _are_in_a_row(run, between)
     others = (between.failures.of(call) for call in _calls_between(run, between))
     same = all(other is None or other.text == failure.text for other in others)
     return same or _are_in_a_row(run[-2:], between)
@@ -83,7 +95,12 @@ def _keys(events: Events, call: Call, failure: Failure | None, between: Between)
         if not call.changes_file and call.polls is None:
             yield "tool", call.host or "", call.name, failure.text
         return
-    if between.reruns.key(call) is None or only_looks(events, call):
+    if between.reruns.key(call) is None:
+        return
+    stage = stage_of(events, call, failure)
+    if stage is not None:
+        yield stage
+    if only_looks(events, call):
         return
     downloads = [
         command

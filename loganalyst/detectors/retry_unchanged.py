@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from loganalyst.detectors.between import only_looks
 from loganalyst.detectors.failures import Failure
 from loganalyst.detectors.seam import Context, Hit
+from loganalyst.detectors.stages import inline_import
 from loganalyst.model.event import Call
 from loganalyst.model.finding import Capture, Related
 
@@ -14,9 +15,10 @@ RULE = "retry-unchanged"
 def find(context: Context) -> Iterator[Hit]:
     """Yield the calls that repeat a failed one to the letter and fail in the same way, with nothing between.
 
-    A change, a wait, a word of the user or an unknown program between may bear on the later attempt. Left out are
-    looks, which are repeated to see how something goes on, failures by a time limit, which have a rule of their own,
-    and troubles that may be over the next time, as those of a network.
+    Code on a command line that ends at the same missing module of the same interpreter repeats what failed as well. A
+    change, a wait, a word of the user or an unknown program between may bear on the later attempt. Left out are looks,
+    which are repeated to see how something goes on, failures by a time limit, which have a rule of their own, and
+    troubles that may be over the next time, as those of a network.
     """
     between = context.between
     failed: dict[tuple[str, ...], tuple[Call, Failure]] = {}
@@ -24,17 +26,19 @@ def find(context: Context) -> Iterator[Hit]:
         key = between.reruns.key(call)
         if key is None or only_looks(context.events, call):
             continue
-        first, failure = failed.pop(key, (None, None))
+        before = failed.pop(key, None)
         now = between.failures.of(call)
         if now is None or now.by_limit or now.may_pass:
             continue
-        failed[key] = call, now
-        if first is None or failure is None or failure.text != now.text or first.id == call.id:
-            continue
-        if not between.changes(first, call) and not between.users_between(first, call):
-            yield _hit(first, failure, call)
+        stage = inline_import(context.events, call, now) or key
+        way = "same" if before is not None else "stage"
+        before = before or failed.get(stage)
+        failed[key] = failed[stage] = call, now
+        if before is not None and before[1].text == now.text and between.is_untouched(before[0], call):
+            yield _hit(*before, call, way)
 
 
-def _hit(first: Call, failure: Failure, again: Call) -> Hit:
+def _hit(first: Call, failure: Failure, again: Call, way: str) -> Hit:
     related = Related(failure.span, first.place.message, failure.span.location, "how the attempt before it failed")
-    return Hit(again.place, again.span, (related,), (Capture("error", failure.span.quote.split("\n")[0][:200]),))
+    error = Capture("error", failure.span.quote.split("\n")[0][:200])
+    return Hit(again.place, again.span, (related,), (error, Capture("way", way)))

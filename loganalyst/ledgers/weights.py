@@ -41,9 +41,7 @@ class Piece:
 
 _READY = re.compile(r"\b(?:ready|works|working|serving|healthy|accessible|reachable|usable)\b", re.IGNORECASE)
 """Words that say more of a thing than that it runs."""
-_INSTALLS = re.compile(
-    r"\b(?:re)?(?:install|upgrad|updat|download|activat|set up|in place)", re.IGNORECASE
-)
+_INSTALLS = re.compile(r"\b(?:re)?(?:install|upgrad|updat|download|activat|set up|in place)", re.IGNORECASE)
 """What one says of packages when their installer has done its work."""
 _TROUBLE = re.compile(
     r"\b(?:issues?|problems?|errors?|bugs?|mismatch(?:es)?|conflicts?|failures?|exceptions?)\b", re.IGNORECASE

@@ -1,5 +1,7 @@
 """Attempts that end alike, and what lies among them."""
 
+import pytest
+
 from loganalyst import pipeline
 from loganalyst.model.settings import Settings
 from loganalyst.readers.source import Source
@@ -32,3 +34,56 @@ def test_an_attempt_right_after_another_is_the_third_but_not_in_a_row_where_one_
 
 def test_a_loop_is_told_once_however_long_it_goes_on() -> None:
     assert len(loops(BRACE * 6)) == 1
+
+
+def failed(command: str, error: str, status: int = 1) -> str:
+    return f"[bash] {command}\n[result exit={status}]\n{error}\n"
+
+
+@pytest.mark.parametrize(
+    ("commands", "error"),
+    [
+        (
+            ("ssh root@h uptime", "ssh root@h 'free -h'", "ssh root@h hostname"),
+            "root@h: Permission denied (publickey).",
+        ),
+        (("sudo systemctl restart web", "sudo -n nginx -s reload", "sudo reboot"), "sudo: a password is required"),
+        (
+            ("git push origin main", "git push -u origin main", "git push origin HEAD:main"),
+            "fatal: unable to access 'https://github.com/a/b.git/': The requested URL returned error: 403",
+        ),
+        (("python3 a.py", "python3 tools/b.py", "python3 c.py -v"), "ModuleNotFoundError: No module named 'yaml'"),
+    ],
+)
+def test_what_the_stage_that_failed_did_not_read_makes_no_other_attempt(commands: tuple[str, ...], error: str) -> None:
+    assert len(loops("".join(failed(command, error) for command in commands))) == 1
+
+
+def test_another_host_another_interpreter_or_an_installation_between_begins_anew() -> None:
+    denied = "{}: Permission denied (publickey)."
+    assert loops("".join(failed(f"ssh {host} uptime", denied.format(host)) for host in ("a", "b", "c"))) == []
+    missing = "ModuleNotFoundError: No module named 'yaml'"
+    programs = ("python3", ".venv/bin/python3", "/opt/py/bin/python3")
+    assert loops("".join(failed(f"{program} a.py", missing) for program in programs)) == []
+    install = "[bash] pip install pyyaml\n[result exit=0]\nSuccessfully installed pyyaml-6\n"
+    twice = failed("python3 a.py", missing) + failed("python3 b.py", missing)
+    assert loops(twice + install + failed("python3 c.py", missing)) == []
+
+
+CUT = "[bash] conda env create -f environment.yml{}\n[result limit=30s by=tool timed-out]\n{}\n"
+EDIT = "[call Edit path=environment.yml] {}\n[result]\nFile edited\n"
+
+
+def test_no_local_file_bears_on_work_that_is_cut_while_it_fetches() -> None:
+    stage = "Collecting package metadata (repodata.json): ...working..."
+    assert len(loops(EDIT.join(CUT.format(flag, stage) for flag in ("", " --dry-run", "")))) == 1
+    other = "Solving environment: ...working..."
+    assert loops(EDIT.join(CUT.format(flag, other) for flag in ("", " --dry-run", ""))) == []
+    faster = "[bash] conda install -y -n base conda-libmamba-solver\n[result exit=0]\ndone\n"
+    assert loops(faster.join(CUT.format("", stage) for _ in range(3))) == []
+
+
+def test_a_tool_that_says_that_its_own_limit_fired_is_called_again_like_a_command() -> None:
+    click = "[call browser] click('32')\n[result exit=1]\nTimeoutError: Locator.click: Timeout 500ms exceeded.\n"
+    (analysis,) = pipeline.check(Source("story", click * 2), KNOWLEDGE, SETTINGS)
+    assert [one.rule for one in analysis.findings if one.rule.startswith("retry")] == ["retry-after-timeout-unchanged"]

@@ -4,7 +4,9 @@ from decimal import Decimal
 
 from loganalyst.model.span import Line
 from loganalyst.model.transcript import Role, ShellSession, Text, ToolCall, ToolResult
-from tests.readers.inspection import accounted, parts, read_sample
+from loganalyst.readers.detection import read_transcript
+from loganalyst.readers.source import Source
+from tests.readers.inspection import SAMPLES, accounted, parts, read_sample
 
 SAMPLE = "claude_stream.jsonl"
 
@@ -39,6 +41,21 @@ def test_a_command_that_was_moved_to_the_background_is_polled() -> None:
     poll = next(call for call in parts(read_sample(SAMPLE), ToolCall) if call.name == "TaskOutput")
     assert (moved.moved_to_background, poll.polls) == (True, "functions.Bash:1")
     assert _results()[poll.id].exit_status == 100
+
+
+def test_a_poll_that_waited_in_vain_came_back_at_its_own_limit_and_its_job_goes_on() -> None:
+    ended = (SAMPLES / SAMPLE).read_text(encoding="utf-8")
+    waited = ended.replace(
+        "<status>completed</status>\\n\\n<exit_code>100</exit_code>", "<retrieval_status>timeout</retrieval_status>"
+    )
+    waited = waited.replace('"block": true', '"block": true, "timeout": 60000')
+    poll = next(
+        one
+        for one in parts(read_transcript(Source(SAMPLE, waited)), ToolResult)
+        if one.call_id == "functions.TaskOutput:2"
+    )
+    assert (poll.timed_out, poll.moved_to_background, poll.limit) == (True, True, Decimal(60))
+    assert poll.exit_status is None
 
 
 def test_the_end_of_a_background_job_is_told_by_the_program() -> None:

@@ -43,6 +43,7 @@ _CUT = re.compile(r"^(?:\.\.\. \[[0-9]{1,12} (?:lines|characters) truncated\] \.
 _CUT_BY_LENGTH = " truncated] ..."
 _CUT_TO_A_FILE = "<persisted-output>"
 _JOB_STATUS = re.compile(r"<exit_code>(-?[0-9]{1,10})</exit_code>")
+_WAITED_OUT = "<retrieval_status>timeout</retrieval_status>"
 _REMINDER = "<system-reminder>"
 _REMINDER_END = "</system-reminder>"
 _INJECTED = (
@@ -69,8 +70,8 @@ def claude_call(block: Mapping[str, Any], location: Location, draft: Draft, cwd:
     given = block.get("input")
     arguments = given if isinstance(given, dict) else {}
     is_shell = name in SHELL_TOOLS and isinstance(arguments.get("command"), str)
-    # A poll's own ``timeout`` is how long it waits for news, and no limit of a command.
-    limit = arguments.get("timeout") if is_shell else None
+    # A poll's own ``timeout`` is how long it waits for news of its job, which goes on after that.
+    limit = arguments.get("timeout") if is_shell or name in POLLING else None
     job = named_job(arguments) if name in POLLING else None
     return ToolCall(
         id=string(block.get("id")) or "",
@@ -151,14 +152,25 @@ def _status(
         raw["meaning"] = meaning
     if call is not None and call.is_shell:
         output = _shell_status(output, call, status, raw, flag=flag)
-    elif call is not None and call.name in POLLING and (code := _job_status(output, details)):
-        raw["exit_status"] = code
-        status["exit_status"] = int(code)
+    elif call is not None and call.name in POLLING:
+        _poll_status(output, call, details, status, raw)
     if flag:
         # A refusal keeps its text, as the person's own words may stand in it.
         status["refused"] = output.startswith(_REFUSED) or _DENIED.match(output) is not None
         status["failed"] = not status["refused"] and "exit_status" not in status and not status.get("timed_out")
     return status, raw, output
+
+
+def _poll_status(
+    output: str, call: ToolCall, details: Mapping[str, Any], status: dict[str, Any], raw: dict[str, str | None]
+) -> None:
+    """Take what a poll says of its job: how that ended, or that it goes on after the poll's own wait."""
+    if code := _job_status(output, details):
+        raw["exit_status"] = code
+        status["exit_status"] = int(code)
+    elif output.startswith(_WAITED_OUT):
+        status.update(timed_out=True, moved_to_background=True, limited_by=LimitedBy.TOOL, limit=call.timeout)
+        raw.update(status=_WAITED_OUT, limit=call.fields.get("timeout"))
 
 
 def _job_status(output: str, details: Mapping[str, Any]) -> str | None:

@@ -1,0 +1,73 @@
+"""What the stage that failed had read: attempts which differ in nothing else are at the same failure again."""
+
+import re
+
+from loganalyst.detectors.failures import Failure, normalise
+from loganalyst.model.command import Command, CommandRole
+from loganalyst.model.event import Call, Events
+from loganalyst.model.trait import Trait
+
+_LOGIN = re.compile(
+    r"permission denied \(|permission denied, please|authentication failed|permission to \S{1,200} denied"
+    r"|could not read (?:username|password)|(?:bad|invalid) credentials|not logged in|password is required"
+    r"|requested access to the resource is denied|host key verification failed|gh auth login"
+    r"|unable to access p:? the requested url returned error"
+)
+"""Words of a failure before the request itself was looked at; the text is normalised."""
+_NO_MODULE = re.compile(r"no module named (?P<name>[\w.]{1,80})|cannot find module (?P<other>[\w@-]{1,80})")
+_FETCHING = re.compile(
+    r"^(?:collecting package metadata|fetching|downloading|updating [\w.' -]{0,40}index|connecting to|"
+    r"resolving deltas|receiving objects|reading package lists|get:\w)",
+    re.IGNORECASE,
+)
+"""The last line of work that a limit ended while it fetched from elsewhere, which no local file has a part in."""
+_NO_WORK = frozenset({CommandRole.PLUMBING, CommandRole.WAIT})
+_LOGS_IN = frozenset({"doas", "rsync", "scp", "sftp", "ssh", "sudo"})
+
+Stage = tuple[str, ...]
+
+
+def stage_of(events: Events, call: Call, failure: Failure) -> Stage | None:
+    """Return the stage that failed with what it had read, the text of the failure with it; None where it read all."""
+    commands = [events.commands[seq].command for seq in call.commands]
+    working = [one for one in commands if one.program and one.role not in _NO_WORK]
+    if not working:
+        return None
+    if failure.by_limit:
+        return _fetching(events, call, working[-1], failure)
+    if missing := _NO_MODULE.search(failure.text):
+        return _importing(working, missing["name"] or missing["other"], failure)
+    return _logging_in(working, failure) if _LOGIN.search(failure.text) else None
+
+
+def inline_import(events: Events, call: Call, failure: Failure) -> Stage | None:
+    """Return the stage of code given on the command line that ended at an import; None for other attempts."""
+    stage = None if failure.by_limit else stage_of(events, call, failure)
+    return stage if stage is not None and stage[0] == "import" and stage[1] == "inline" else None
+
+
+def _fetching(events: Events, call: Call, plain: Command, failure: Failure) -> Stage | None:
+    result = events.results[call.result] if call.result is not None else None
+    lines = result.text.strip().splitlines() if result is not None else []
+    if not lines or _FETCHING.match(lines[-1].strip()) is None:
+        return None
+    return "fetch", plain.host or "", plain.program, plain.subcommand or "", normalise(lines[-1]), failure.text
+
+
+def _importing(working: list[Command], module: str, failure: Failure) -> Stage | None:
+    """Return the interpreter that looked for a module: the first whose code names it, else the only one."""
+    runs = [one for one in working if Trait.RUNS_CODE in one.traits and one.words]
+    inline = [one for one in runs if one.option("code") is not None and module in one.text.casefold()]
+    chosen = inline[0] if inline else runs[0] if len(runs) == 1 else None
+    if chosen is None:
+        return None
+    before = chosen.wrappers[-1].text.partition(chosen.words[0])[0] if chosen.wrappers else ""
+    where = chosen.host or "", chosen.container or "", " ".join(before.split()), chosen.words[0]
+    return "import", "inline" if inline else "script", *where, failure.text
+
+
+def _logging_in(working: list[Command], failure: Failure) -> Stage:
+    """Return who was asked to let the command in: the first of the programs that log in, else the last program."""
+    asked = next((one for one in working if one.program in _LOGS_IN), working[-1])
+    name = next((one.name for one in asked.subjects if one.kind == "host"), asked.subcommand or "")
+    return "login", asked.host or "", asked.program, name, failure.text
