@@ -8,13 +8,13 @@ from loganalyst.graph.links_findings import link_findings
 from loganalyst.graph.links_guesses import link_drops, link_guesses, link_symptoms
 from loganalyst.graph.links_named import link_names
 from loganalyst.graph.links_recorded import link_answers, link_requests
+from loganalyst.graph.links_subjects import link_subjects
 from loganalyst.graph.links_used import link_errors, link_uses
 from loganalyst.graph.links_work import (
     link_attempts,
     link_changes,
     link_files,
     link_kills,
-    link_subjects,
     link_sweeps,
 )
 from loganalyst.graph.nodes_done import add_observations, add_outcomes, add_steps

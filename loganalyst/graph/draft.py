@@ -8,10 +8,10 @@ from functools import cached_property
 from loganalyst.graph.tokens import telling
 from loganalyst.ledgers.timeline import Timeline
 from loganalyst.model.analysis import Analysis
-from loganalyst.model.event import Observation
+from loganalyst.model.event import Call, Observation
 from loganalyst.model.finding import Confidence
 from loganalyst.model.graph import CausalGraph, Edge, EdgeBasis, EdgeKind, Node, NodeKind
-from loganalyst.model.ledger import Symptom
+from loganalyst.model.ledger import Hypothesis, Symptom
 from loganalyst.model.span import Span, Subject
 
 _LABEL_CHARACTERS = 90
@@ -106,6 +106,28 @@ class Draft:
         """Return the call that stands in a part of a message."""
         return {(call.span.message, call.span.part): call.seq for call in self.analysis.events.calls}
 
+    def call_of(self, span: Span) -> Call | None:
+        """Return the call that a span stands in, or whose result it stands in."""
+        part = span.message, span.part
+        seq = self.call_at.get(part, self._answered_at.get(part))
+        return self.timeline.calls[seq] if seq is not None else None
+
+    def observed_at(self, message: int) -> frozenset[tuple[int, int, int]]:
+        """Return part, start and end of everything that was observed in a message."""
+        return self._observed_at.get(message, frozenset())
+
+    @cached_property
+    def _observed_at(self) -> dict[int, frozenset[tuple[int, int, int]]]:
+        found: dict[int, set[tuple[int, int, int]]] = {}
+        for seen in self.analysis.events.observations:
+            found.setdefault(seen.span.message, set()).add((seen.span.part, seen.span.start, seen.span.end))
+        return {message: frozenset(places) for message, places in found.items()}
+
+    @cached_property
+    def _answered_at(self) -> dict[tuple[int, int], int]:
+        results = self.analysis.events.results
+        return {(one.span.message, one.span.part): one.call for one in results if one.call is not None}
+
     @cached_property
     def symptoms_of(self) -> dict[tuple[str | None, Subject | None], list[Symptom]]:
         """Return the rows of each symptom on each subject, in order."""
@@ -113,6 +135,12 @@ class Draft:
         for row in self.analysis.ledgers.symptoms:
             found.setdefault((row.name, row.subject), []).append(row)
         return found
+
+    def symptom_of(self, guess: Hypothesis) -> Symptom | None:
+        """Return the symptom that a hypothesis belongs to: the last one of its name and subject before it."""
+        rows = self.symptoms_of.get((guess.symptom, guess.subject), [])
+        before = bisect_right(rows, guess.message, key=lambda row: row.message)
+        return rows[max(0, before - 1)] if rows else None
 
     def is_joined(self, sources: Iterable[str], targets: Iterable[str]) -> bool:
         """Return whether an edge leads from any of some nodes to any of others."""

@@ -2,16 +2,20 @@
 
 from bisect import bisect_right
 
+from loganalyst.graph.bearing import bears_on, source_of
 from loganalyst.graph.draft import Draft, Why, inferred, recorded, textual
+from loganalyst.ledgers.shared_words import distinctive_words
 from loganalyst.model.event import Call, Claim, CommandEvent
 from loganalyst.model.finding import Confidence
 from loganalyst.model.graph import EdgeKind
-from loganalyst.model.ledger import ClaimRow, ClaimStatus
+from loganalyst.model.ledger import ClaimStatus
 from loganalyst.model.limits import FULFIL_MESSAGES
+from loganalyst.model.span import Span
 from loganalyst.ruleset.fulfilment import fulfils
 from loganalyst.ruleset.truth import Truth
 
-_BEFORE: dict[ClaimStatus, tuple[EdgeKind, Confidence, str]] = {
+_How = tuple[EdgeKind, Confidence, str]
+_BEFORE: dict[ClaimStatus, _How] = {
     ClaimStatus.SUPPORTED: (
         EdgeKind.SUPPORTS,
         Confidence.HIGH,
@@ -28,11 +32,12 @@ _BEFORE: dict[ClaimStatus, tuple[EdgeKind, Confidence, str]] = {
         "it was there before the statement and says the opposite",
     ),
 }
-_AFTER: dict[str, tuple[EdgeKind, str]] = {
-    "contradicted": (EdgeKind.CONTRADICTS, "it came later and shows the opposite"),
-    "confirmed": (EdgeKind.SUPPORTS, "it came later and shows the same"),
-    "retracted": (EdgeKind.SUPERSEDES, "the statement is taken back"),
+_AFTER: dict[str, _How] = {
+    "contradicted": (EdgeKind.CONTRADICTS, Confidence.HIGH, "it came later and shows the opposite"),
+    "confirmed": (EdgeKind.SUPPORTS, Confidence.HIGH, "it came later and shows the same"),
 }
+_SAME_THING = 3
+"""Words that tell things apart and that a statement and its retraction have in common."""
 
 
 def link_claims(draft: Draft) -> None:
@@ -41,23 +46,38 @@ def link_claims(draft: Draft) -> None:
         node = draft.node_of_claim.get(row.claim)
         if node is None:
             continue
-        _link_evidence(draft, row, node)
-        settled = _AFTER.get(row.fate)
-        for span in row.later if settled is not None else ():
-            assert settled is not None  # noqa: S101 - the loop is empty without it
-            kind, because = settled
-            source = draft.at(span)
-            first, second = (node, source) if kind is EdgeKind.SUPERSEDES else (source, node)
-            draft.link(first, second, kind, inferred(Confidence.HIGH, f"{because} (ledger of claims)", span))
+        claim = draft.analysis.events.claims[row.claim]
+        before, after = _BEFORE.get(row.status), _AFTER.get(row.fate)
+        if before is not None:
+            _link_evidence(draft, claim, node, row.evidence, before)
+        if after is not None:
+            _link_evidence(draft, claim, node, row.later, after)
+        elif row.fate == "retracted":
+            _link_retraction(draft, claim, node, row.later)
 
 
-def _link_evidence(draft: Draft, row: ClaimRow, node: str) -> None:
-    known = _BEFORE.get(row.status)
-    if known is None:
-        return
-    kind, sure, because = known
-    for span in row.evidence:
-        draft.link(draft.at(span), node, kind, inferred(sure, f"{because} (ledger of claims)", span))
+def _link_evidence(draft: Draft, claim: Claim, node: str, spans: tuple[Span, ...], how: _How) -> None:
+    """Link what shows a statement, or its opposite, with it; of several edits of one file the first that is given."""
+    edited: set[str] = set()
+    for span in spans:
+        kind, sure, because = how
+        if not bears_on(draft, claim, span):
+            continue
+        call = draft.call_of(span)
+        if call is not None and call.changes_file and call.path:
+            if call.path in edited or kind is not EdgeKind.SUPPORTS:
+                continue
+            edited.add(call.path)
+            sure, because = Confidence.MEDIUM, "it changed the file that the statement names"
+        draft.link(source_of(draft, span), node, kind, inferred(sure, f"{because} (ledger of claims)", span))
+
+
+def _link_retraction(draft: Draft, claim: Claim, node: str, spans: tuple[Span, ...]) -> None:
+    """Link a statement with the words that take it back, where they say of what."""
+    for span in spans:
+        if len(distinctive_words(claim.text) & distinctive_words(span.quote)) >= _SAME_THING:
+            because = "the statement is taken back (ledger of claims)"
+            draft.link(node, draft.at(span), EdgeKind.SUPERSEDES, inferred(Confidence.HIGH, because, span))
 
 
 def link_announcements(draft: Draft) -> None:

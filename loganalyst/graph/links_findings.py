@@ -4,7 +4,6 @@ from loganalyst.graph.draft import Draft, inferred
 from loganalyst.model.finding import Finding, Verdict
 from loganalyst.model.graph import EdgeKind, NodeKind
 
-_SAID = frozenset({NodeKind.CLAIM, NodeKind.HYPOTHESIS, NodeKind.DECISION})
 _STATED = frozenset({NodeKind.CLAIM, NodeKind.HYPOTHESIS})
 _LOOKED = frozenset({NodeKind.PROBE, NodeKind.OBSERVATION, NodeKind.OUTCOME})
 
@@ -25,12 +24,11 @@ def link_findings(draft: Draft) -> None:
 
 
 def _link(draft: Draft, finding: Finding, place: str, other: str, because: str) -> None:
-    """Add the edge: what was said rests on evidence before it and is weakened by what a finding names after it."""
+    """Add the edge: what was said is weakened by what a finding names after it; all else follows up what it names."""
     why = inferred(finding.confidence, f"{because} (rule: {finding.rule})", finding.span)
     first, second = sorted((place, other), key=lambda name: draft.keys[name])
     kinds = draft.nodes[first].kind, draft.nodes[second].kind
     if kinds[0] in _STATED and kinds[1] in _LOOKED:
         draft.link(second, first, EdgeKind.WEAKENS, why)
     else:
-        kind = EdgeKind.SUPPORTS if kinds[0] in _LOOKED and kinds[1] in _SAID else EdgeKind.FOLLOWS_UP
-        draft.link(first, second, kind, why)
+        draft.link(first, second, EdgeKind.FOLLOWS_UP, why)

@@ -7,8 +7,8 @@ from types import MappingProxyType
 from loganalyst.graph.draft import Draft, inferred, textual
 from loganalyst.model.event import Predicate, Stance
 from loganalyst.model.finding import Confidence
-from loganalyst.model.graph import EdgeKind
-from loganalyst.model.ledger import Hypothesis, HypothesisStatus, ProbeReading, Reading, Symptom
+from loganalyst.model.graph import EdgeKind, NodeKind
+from loganalyst.model.ledger import Hypothesis, HypothesisStatus, ProbeReading, Reading
 from loganalyst.model.span import Span
 
 _READ: Mapping[Reading, EdgeKind] = MappingProxyType(
@@ -34,12 +34,19 @@ def link_symptoms(draft: Draft) -> None:
             outcome = draft.outcome_of_call.get(call)
             draft.link(outcome, row.id, EdgeKind.SUPPORTS, inferred(Confidence.HIGH, because, row.span))
     for guess in draft.analysis.ledgers.hypotheses:
-        symptom = symptom_of(draft, guess)
-        if symptom is not None:
-            voiced = "it was voiced while the symptom showed" if guess.voiced else "nobody voiced it"
-            because = f"the symptom file '{symptom.name}' names it as an explanation; {voiced}"
-            sure = Confidence.HIGH if guess.voiced else Confidence.MEDIUM
-            draft.link(symptom.id, guess.id, EdgeKind.PROMPTED_BY, inferred(sure, because, guess.raised_at))
+        symptom = draft.symptom_of(guess)
+        if symptom is None or guess.id not in draft.nodes or not (guess.voiced or _is_told_of(guess)):
+            continue
+        voiced = (
+            "it was voiced while the symptom showed" if guess.voiced else "nobody voiced it, and a probe tells of it"
+        )
+        because = f"the symptom file '{symptom.name}' names it as an explanation; {voiced}"
+        sure = Confidence.HIGH if guess.voiced else Confidence.MEDIUM
+        draft.link(symptom.id, guess.id, EdgeKind.PROMPTED_BY, inferred(sure, because, guess.raised_at))
+
+
+def _is_told_of(guess: Hypothesis) -> bool:
+    return any(reading.reading is not Reading.NOTHING for reading in guess.tested_by)
 
 
 def _calls_at(draft: Draft, sign: str | None) -> list[int]:
@@ -50,13 +57,6 @@ def _calls_at(draft: Draft, sign: str | None) -> list[int]:
     return [draft.call_at[span.message, span.part]] if (span.message, span.part) in draft.call_at else []
 
 
-def symptom_of(draft: Draft, guess: Hypothesis) -> Symptom | None:
-    """Return the row of the symptom that a hypothesis belongs to: the last one of its name and subject before it."""
-    rows = draft.symptoms_of.get((guess.symptom, guess.subject), [])
-    before = [row for row in rows if row.message <= guess.message]
-    return before[-1] if before else next(iter(rows), None)
-
-
 def link_guesses(draft: Draft) -> None:
     """Link hypotheses with the probes that bear on them, with what was done on their strength, and with each other."""
     spoken: dict[str, Hypothesis] = {}
@@ -64,9 +64,10 @@ def link_guesses(draft: Draft) -> None:
         if guess.id not in draft.nodes:
             continue
         for reading in guess.tested_by:
-            _link_reading(draft, guess, reading)
+            if _bears(guess, reading):
+                _link_reading(draft, guess, reading)
         _link_action(draft, guess)
-        symptom = symptom_of(draft, guess)
+        symptom = draft.symptom_of(guess)
         if guess.voiced and symptom is not None:
             earlier = spoken.get(symptom.id)
             if earlier is not None:
@@ -75,6 +76,19 @@ def link_guesses(draft: Draft) -> None:
                     earlier.id, guess.id, EdgeKind.SUPERSEDES, inferred(Confidence.MEDIUM, because, guess.raised_at)
                 )
             spoken[symptom.id] = guess
+
+
+def _bears(guess: Hypothesis, reading: ProbeReading) -> bool:
+    """Return whether a probe bears on a guess: it tells of it, or was made for it or taken for an answer to it.
+
+    A guess that was voiced is about what shows then: what was looked at long before was no test of it.
+    """
+    if guess.voiced and reading.message < guess.message - _SOON:
+        return False
+    if reading.reading is not Reading.NOTHING:
+        return True
+    made_for_it = abs(reading.message - guess.message) <= _SOON
+    return guess.voiced and (made_for_it or guess.status is HypothesisStatus.EXCLUDED_INVALIDLY)
 
 
 def _link_reading(draft: Draft, guess: Hypothesis, reading: ProbeReading) -> None:
@@ -101,6 +115,8 @@ def _link_action(draft: Draft, guess: Hypothesis) -> None:
     untested = ", untested" if unproven else ""
     because = f"it is the next change after the guess, which stood alone then{untested} (rule: acted on a guess)"
     target = draft.at(guess.acted_on_at)
+    if target is None or draft.nodes[target].kind is not NodeKind.INTERVENTION:
+        return
     draft.link(guess.id, target, EdgeKind.ACTS_ON, inferred(Confidence.MEDIUM, because, guess.acted_on_at))
 
 

@@ -2,7 +2,7 @@
 
 from loganalyst.graph.draft import Draft, textual
 from loganalyst.graph.errors import find_errors
-from loganalyst.graph.tokens import is_name
+from loganalyst.graph.tokens import is_name, last_part
 from loganalyst.model.event import Call
 from loganalyst.model.finding import Confidence
 from loganalyst.model.graph import EdgeKind
@@ -15,10 +15,10 @@ def link_uses(draft: Draft) -> None:
     Shells name files in many ways; by the last part of the path a use of them is found in any command line.
     """
     calls = draft.analysis.events.calls
-    files = frozenset(_last_part(call.path) for call in calls if call.path)
+    files = frozenset(last_part(call.path) for call in calls if call.path)
     last: dict[str, Call] = {}
     for call in calls if files else ():
-        own = {_last_part(call.path)} if call.path else draft.words_of(call.text) & files
+        own = {last_part(call.path)} if call.path else draft.words_of(call.text) & files
         earlier: dict[int, list[str]] = {}
         for name in sorted(own):
             if name in last:
@@ -26,10 +26,6 @@ def link_uses(draft: Draft) -> None:
         for seq, shared in earlier.items():
             _link_use(draft, calls[seq], call, shared)
         last.update(dict.fromkeys(own, call))
-
-
-def _last_part(path: str) -> str:
-    return path.replace("\\", "/").rstrip("/").rsplit("/", 1)[-1].lower()
 
 
 def _link_use(draft: Draft, earlier: Call, call: Call, names: list[str]) -> None:

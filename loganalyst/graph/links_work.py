@@ -1,17 +1,18 @@
-"""Edges between steps at one piece of work: again, changed, the next on the same thing, undone."""
+"""Edges between steps at one piece of work: again, changed, undone."""
+
+from collections.abc import Iterator
 
 from loganalyst.detectors.attempts import Attempt, attempts_in, is_same_work
 from loganalyst.graph.draft import Draft, inferred, recorded, textual
-from loganalyst.graph.errors import FAILED
-from loganalyst.model.command import CommandRole
-from loganalyst.model.event import CommandEvent
+from loganalyst.model.command import Command, CommandRole
 from loganalyst.model.finding import Confidence
 from loganalyst.model.graph import EdgeKind
 from loganalyst.model.ledger import Kill
 from loganalyst.model.limits import KILL_LOOK_MESSAGES
+from loganalyst.model.trait import Trait
 
-_COMMON = frozenset({"host"})
 _CHANGES = frozenset({CommandRole.INTERVENTION, CommandRole.LAUNCH})
+_STDIN = "-"
 
 
 def link_sweeps(draft: Draft) -> None:
@@ -39,56 +40,33 @@ def link_attempts(draft: Draft) -> None:
         ends = draft.step_of_command.get(same.command.seq), draft.step_of_command.get(attempt.command.seq)
         if same.call.text == attempt.call.text and same.call.timeout == attempt.call.timeout:
             draft.link(*ends, EdgeKind.RETRIES, textual(Confidence.HIGH, "the same command line again, word for word"))
-        elif (ends[0] or "", ends[1] or "", EdgeKind.REFINES) not in draft.edges:
+        elif same.command.command.text == attempt.command.command.text:
+            because = "the same command again, word for word, in a line that is another"
+            draft.link(*ends, EdgeKind.RETRIES, textual(Confidence.MEDIUM, because))
+        elif not _asks_else(draft, attempt) and (ends[0] or "", ends[1] or "", EdgeKind.REFINES) not in draft.edges:
             because = "the same program on the same thing, with something changed (rule: same work)"
             draft.link(*ends, EdgeKind.REFINES, inferred(Confidence.MEDIUM, because))
 
 
 def _names_something(attempt: Attempt) -> bool:
     """Return whether a command says what it works on, so that another one can be on the same."""
-    return bool(attempt.command.command.subjects or attempt.command.command.operands)
+    plain = attempt.command.command
+    return any(name != _STDIN for name in (*(subject.name for subject in plain.subjects), *_values(plain)))
+
+
+def _values(command: Command) -> Iterator[str]:
+    return (operand.value for operand in command.operands)
+
+
+def _asks_else(draft: Draft, attempt: Attempt) -> bool:
+    """Return whether a call only searches: with other words it asks something else of the same files."""
+    events = draft.timeline.in_call[attempt.call.seq]
+    changes = any(event.command.role in _CHANGES for event in events)
+    return Trait.WALKS_TREE in attempt.command.command.traits and not changes
 
 
 _BACK = 4
 """How many earlier attempts of a kind are compared."""
-
-
-def link_subjects(draft: Draft) -> None:
-    """Link each step with the step before it on the same thing: a change enables, a look is followed up.
-
-    A program that was started is the thing that looks at processes of its name are about.
-    """
-    last: dict[str, CommandEvent] = {}
-    for event in draft.analysis.events.commands:
-        if event.seq not in draft.step_of_command:
-            continue
-        names = _things(event)
-        earlier: dict[int, str] = {}
-        for name in names:
-            if name in last and last[name].call != event.call:
-                earlier.setdefault(last[name].seq, name)
-        for seq, name in sorted(earlier.items()):
-            ends = draft.step_of_command[seq], draft.step_of_command[event.seq]
-            if any((*ends, again) in draft.edges for again in (EdgeKind.RETRIES, EdgeKind.REFINES)):
-                continue
-            changed = (
-                last[name].command.role in _CHANGES and draft.timeline.calls[last[name].call].outcome.kind not in FAILED
-            )
-            kind = EdgeKind.ENABLES if changed else EdgeKind.FOLLOWS_UP
-            because = f"the last step before it on {name} (rule: same subject)"
-            draft.link(*ends, kind, inferred(Confidence.MEDIUM if changed else Confidence.LOW, because))
-        if event.command.role in _CHANGES and event.command.program:
-            names = [*names, _process(event.command.program, event.command.host)]
-        last.update(dict.fromkeys(names, event))
-
-
-def _things(event: CommandEvent) -> list[str]:
-    subjects = event.command.subjects
-    return [str(subject) for subject in subjects if subject.kind not in _COMMON and not subject.name.startswith("%")]
-
-
-def _process(program: str, host: str | None) -> str:
-    return f"process:{program}" + (f"@{host}" if host else "")
 
 
 def link_kills(draft: Draft) -> None:
@@ -98,6 +76,8 @@ def link_kills(draft: Draft) -> None:
         kills[kill.id] = kill
         node = draft.step_of_command.get(kill.command)
         for name in kill.earlier[-1:]:
+            if kills[name].message == kill.message:
+                continue
             before = draft.step_of_command.get(kills[name].command)
             because = "a signal to the same targets again (ledger of kills)"
             draft.link(before, node, EdgeKind.REFINES, inferred(Confidence.HIGH, because, kill.span))

@@ -1,9 +1,11 @@
 """Nodes for what was said and thought: requests, decisions, claims, hypotheses, symptoms."""
 
+from collections.abc import Iterator
+
 from loganalyst.graph.draft import Draft
 from loganalyst.model.event import Act, Stance
 from loganalyst.model.graph import NodeKind
-from loganalyst.model.ledger import ClaimStatus
+from loganalyst.model.ledger import ClaimStatus, Hypothesis
 from loganalyst.model.span import Span
 from loganalyst.model.transcript import Role
 
@@ -18,7 +20,7 @@ def add_thoughts(draft: Draft) -> None:
     for symptom in ledgers.symptoms:
         draft.add_apart(symptom.id, NodeKind.SYMPTOM, symptom.name.replace("-", " "), symptom.span)
     guesses: dict[_Place, str] = {}
-    for row in ledgers.hypotheses:
+    for row in _of_the_last_symptom(draft):
         if row.raised_at is None:
             continue
         if row.voiced:
@@ -28,6 +30,20 @@ def add_thoughts(draft: Draft) -> None:
     _add_claims(draft, guesses)
     _add_decisions(draft)
     _add_requests(draft)
+
+
+def _of_the_last_symptom(draft: Draft) -> Iterator[Hypothesis]:
+    """Yield the hypotheses; of a sentence that speaks of a symptom seen several times, that of the last time."""
+    last: dict[tuple[str | None, Span | None], tuple[int, str]] = {}
+    rows = draft.analysis.ledgers.hypotheses
+    for row in rows:
+        symptom = draft.symptom_of(row) if row.voiced else None
+        seen = symptom.message if symptom is not None else -1
+        if seen >= last.get((row.symptom, row.raised_at), (-1, ""))[0]:
+            last[row.symptom, row.raised_at] = seen, row.id
+    for row in rows:
+        if not row.voiced or last[row.symptom, row.raised_at][1] == row.id:
+            yield row
 
 
 def _place(span: Span) -> _Place:

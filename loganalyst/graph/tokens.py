@@ -115,3 +115,8 @@ def telling(text: str) -> frozenset[str]:
             if "/" in lower:
                 found.add(lower.rsplit("/", 1)[-1])
     return frozenset(word for word in found if len(word) >= _SHORT)
+
+
+def last_part(path: str) -> str:
+    """Return the last part of a path in lower case, by which it can be told in any command line."""
+    return path.replace("\\", "/").rstrip("/").rsplit("/", 1)[-1].lower()

@@ -90,6 +90,8 @@ def _answers(index: EventIndex, item: Item, command: CommandEvent, looks: Sequen
 
 def _read(index: EventIndex, item: Item, command: CommandEvent, look: Look) -> ProbeReading | None:
     """Return the answer of one probe; None where the log does not show that it gave any."""
+    if _was_not_found(index, command):
+        return None
     probe = look.probe
     hit = look.hit(item, command)
     if hit is not None:
@@ -102,6 +104,17 @@ def _read(index: EventIndex, item: Item, command: CommandEvent, look: Look) -> P
     if blind:
         return _reading(command, answer, Reading.NOTHING, blind, command.span)
     return _reading(command, answer, given, probe.facts, command.span)
+
+
+def _was_not_found(index: EventIndex, command: CommandEvent) -> bool:
+    """Return whether the shell said that it found no such command, so that what is printed is no answer of it."""
+    said = (other.event for other in index.in_call("observation", command.call))
+    return any(
+        isinstance(seen, Observation)
+        and (seen.kind, seen.value) == ("shell.error", "command-not-found")
+        and (seen.command == command.seq or (seen.subject is not None and seen.subject.name == command.command.program))
+        for seen in said
+    )
 
 
 def _without_hit(command: CommandEvent) -> str:

@@ -17,6 +17,8 @@ DIAGNOSES = frozenset(
 _VOICED = frozenset({Stance.ASSERTED, Stance.HEDGED})
 _CAUSES = re.compile(r"\b(?:problem|issue|cause[ds]?|reason|culprit|related|due to|because)\b", re.IGNORECASE)
 _OVER = re.compile(r"\b(?:gone|no longer|any ?more|over now|passed|resolved|fixed)\b", re.IGNORECASE)
+_AHEAD = re.compile(r"\b(?:will|won['’]t|(?:I|we|you) can|if (?:I|we|you)|this should)\b", re.IGNORECASE)
+"""Words of a promise, a plan or a condition."""
 
 
 @dataclass(slots=True)
@@ -28,9 +30,12 @@ class Heard:
 
 
 def guesses(claim: Claim) -> bool:
-    """Return whether a sentence offers or denies an explanation; plain statements of what was seen do neither."""
+    """Return whether a sentence offers or denies an explanation.
+
+    Plain statements of what was seen do neither, nor does what somebody says will be, or would be with some condition.
+    """
     if claim.stance is Stance.HEDGED:
-        return True
+        return claim.predicate in DIAGNOSES or _AHEAD.search(claim.text) is None
     if claim.predicate in DIAGNOSES:
         return claim.stance in {Stance.ASSERTED, Stance.NEGATED, Stance.RETRACTED}
     return claim.stance in {Stance.NEGATED, Stance.RETRACTED} and _CAUSES.search(claim.text) is not None

@@ -23,6 +23,11 @@ _NETSTAT = re.compile(
     rf"(?P<address>{_ADDRESS}(?P<port>[0-9]{{1,5}})) +\S{{1,80}} +(?P<state>{_STATE})"
     r"(?: +(?:[0-9]{1,9} +[0-9]{1,12} +)?(?:(?P<pid>[0-9]{1,9})/(?P<name>\S{1,40})|-))?"
 )
+_WINDOWS = re.compile(
+    rf" {{0,4}}TCP +(?P<address>{_ADDRESS}(?P<port>[0-9]{{1,5}})) +\S{{1,80}} +(?P<state>LISTENING|{_STATE})"
+    r"(?: +(?P<pid>[0-9]{1,9}))? *$(?P<received>)(?P<sent>)"
+)
+"""A row of ``netstat -ano`` there, which has no queues."""
 _LSOF = re.compile(
     r"(?P<name>\S{1,40}) +(?P<pid>[0-9]{1,9}) +(?:[0-9]{1,9} +)?\S{1,32} +"
     r"(?P<fd>[0-9]{1,6}[rwu]?[a-zA-Z]?|cwd|rtd|txt|mem|DEL) +"
@@ -39,7 +44,7 @@ def read(output: Output) -> Iterator[Fact]:
     """Yield sockets with their port and, where shown, the process that holds them; and open files."""
     heading: Row | None = None
     for row in output.rows:
-        if match := _SS.match(row.text) or _NETSTAT.match(row.text):
+        if match := _SS.match(row.text) or _NETSTAT.match(row.text) or _WINDOWS.match(row.text):
             yield _socket(row, match)
         elif match := _LSOF.match(row.text):
             kind = "file.deleted-open" if match["deleted"] else "file.open"
@@ -66,8 +71,8 @@ def _socket(row: Row, match: re.Match[str]) -> Fact:
 
 READER = Reader(
     read,
-    words=frozenset({*_STATE.split("|"), *_TYPES, "Recv-Q"}),
+    words=frozenset({*_STATE.split("|"), *_TYPES, "LISTENING", "Recv-Q"}),
     programs=frozenset({"ss", "netstat", "lsof", "fuser"}),
     traits=frozenset({Trait.LISTS_SOCKETS, Trait.LISTS_OPEN_FILES, Trait.LISTS_LOCK_HOLDERS}),
-    lines=(_HEADINGS, _SS, _NETSTAT, _LSOF),
+    lines=(_HEADINGS, _SS, _NETSTAT, _WINDOWS, _LSOF),
 )

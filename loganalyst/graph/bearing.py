@@ -1,0 +1,101 @@
+"""Whether what the log shows is about the very thing that a sentence says, so that a link between them may say so.
+
+The ledger of claims weighs all that shares a word with a sentence. A link says more: it names one place that a reader
+opens, and that place has to show what is said.
+"""
+
+import re
+
+from loganalyst.graph.draft import Draft
+from loganalyst.graph.errors import says_error
+from loganalyst.graph.session import asked_of
+from loganalyst.ledgers.shared_words import find_stated
+from loganalyst.ledgers.weights import handles, words_of
+from loganalyst.model.event import Call, Claim, Observation, Predicate, Scope
+from loganalyst.model.limits import CONCLUSION_MESSAGES
+from loganalyst.model.span import Span
+
+_WORDED = frozenset({Predicate.CAUSE, Predicate.OTHER, Predicate.SUPPORTED})
+"""What an output cannot show but by saying it."""
+_MADE = frozenset({Predicate.DONE, Predicate.FIXED})
+_WIDE = frozenset({Scope.ALL, Scope.REST})
+_DOING = re.compile(r"(?:now,? )?(?:I['’]m|I am|we['’]re|we are) (?:\w+ )?\w+ing\b", re.IGNORECASE)
+"""What somebody is about to do, which no output shows."""
+_PATH = re.compile(r"(?<![\w{,./-])[\w./-]+")
+"""A path as it is written, but for those that braces share a folder between."""
+_WORD = re.compile(r"[a-z][a-z0-9-]+")
+_IRREGULAR = {"built": "build", "ran": "run", "made": "make"}
+_SHORTEST = 3
+_STEM = 5
+
+
+def bears_on(draft: Draft, claim: Claim, span: Span) -> bool:
+    """Return whether what stands at a span shows what a sentence says.
+
+    That is a line that the sentence repeats; something observed of what the sentence names, or in the answer that it
+    comments; an answer of which it calls all fine; an error that names the same; the end of the step that it reports,
+    named by its program and what that was asked to do; and the edit of a file that it says was made. Words that both
+    happen to hold are not enough.
+    """
+    if find_stated(claim.text, span.quote) is not None:
+        return True
+    if claim.predicate in _WORDED or _DOING.match(claim.text) is not None:
+        return False
+    seen = draft.observed.get(source_of(draft, span) or "")
+    if seen is not None:
+        return _is_seen_of(claim, seen, span)
+    call = draft.call_of(span)
+    if call is None:
+        return False
+    if claim.predicate is Predicate.FINE and claim.about_call == call.seq and claim.scope in _WIDE:
+        return True
+    return _errs_at(claim, span) or _names_edit(claim, call) or _names_deed(draft, claim, call)
+
+
+def source_of(draft: Draft, span: Span) -> str | None:
+    """Return the node that stands at a span: of a whole output its answer, not what was observed where it begins."""
+    name = draft.at(span)
+    call = draft.call_of(span)
+    whole = name in draft.observed and (span.part, span.start, span.end) not in draft.observed_at(span.message)
+    return draft.outcome_of_call.get(call.seq) if whole and call is not None else name
+
+
+def _is_seen_of(claim: Claim, seen: Observation, span: Span) -> bool:
+    spoken = " ".join(word for word in span.quote.split() if "/" not in word)
+    names = words_of(spoken) | {seen.kind.split(".")[0]}
+    if seen.subject is not None:
+        names |= {seen.subject.name.casefold()}
+    return claim.about_call == seen.call or bool(handles(claim) & names)
+
+
+def _errs_at(claim: Claim, span: Span) -> bool:
+    names = handles(claim)
+    return any(names & words_of(line) for line in span.quote.splitlines() if says_error(line))
+
+
+def _names_edit(claim: Claim, call: Call) -> bool:
+    """Return whether a sentence says that a file was made or changed, and names it as far as it names the path."""
+    path = (call.path or "").replace("\\", "/").lower()
+    last = path.rsplit("/", 1)[-1]
+    if not (call.changes_file and last and claim.predicate in _MADE and claim.scope is not Scope.ALL):
+        return False
+    named = [found[0].lstrip("./") for found in _PATH.finditer(claim.text.lower()) if found[0].endswith(last)]
+    return any(path.endswith(name) for name in named)
+
+
+def _names_deed(draft: Draft, claim: Claim, call: Call) -> bool:
+    """Return whether a sentence names the task of a call or, where there is none, its program; both of another call."""
+    soon = abs(claim.place.turn - call.place.turn) <= CONCLUSION_MESSAGES
+    said = {_IRREGULAR.get(word, word) for word in _WORD.findall(claim.text.lower())}
+    for event in draft.timeline.in_call.get(call.seq, ()):
+        task = asked_of(event.command).replace("\\", "/").rsplit("/", 1)[-1].split(".")[0].lower()
+        names_task, names_program = _is_said(task, said), _is_said(event.command.program, said)
+        of_it = claim.about_call == call.seq
+        if (names_task and names_program and soon) or (of_it and (names_task or (not task and names_program))):
+            return True
+    return False
+
+
+def _is_said(word: str, said: set[str]) -> bool:
+    """Return whether a text has a word, or one that begins like it: what was installed by ``install``."""
+    return word in said or (len(word) > _SHORTEST and any(one.startswith(word[:_STEM]) for one in said))

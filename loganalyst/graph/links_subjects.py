@@ -1,0 +1,99 @@
+"""Edges between a step and the next one on the same thing."""
+
+from bisect import bisect_right
+from collections.abc import Iterator
+
+from loganalyst.graph.draft import Draft, inferred
+from loganalyst.graph.errors import FAILED
+from loganalyst.graph.tokens import last_part
+from loganalyst.ledgers.looks import KILLS
+from loganalyst.model.command import CommandRole
+from loganalyst.model.event import CommandEvent
+from loganalyst.model.finding import Confidence
+from loganalyst.model.graph import EdgeKind
+from loganalyst.model.trait import Trait
+
+_COMMON = frozenset({"host"})
+_HERE = frozenset({".", "..", "~", "/", "-"})
+"""Paths that say nothing without the folder one stands in, and standard input."""
+_CHANGES = frozenset({CommandRole.INTERVENTION, CommandRole.LAUNCH})
+_TAKES_AWAY = KILLS | {Trait.DELETES, Trait.REMOVES_PACKAGES, Trait.STOPS_SERVICE}
+_LOOKS_AROUND = frozenset({Trait.LISTS_FILES, Trait.WALKS_TREE, Trait.FILTERS})
+_AGAIN = (EdgeKind.RETRIES, EdgeKind.REFINES)
+
+
+def link_subjects(draft: Draft) -> None:
+    """Link each step with the one before it on the same thing: what was made or started enables a look at it.
+
+    A program that was started is the thing that looks at processes of its name are about.
+    """
+    last: dict[str, CommandEvent] = {}
+    edits = _edits(draft)
+    for event in draft.analysis.events.commands:
+        if event.seq not in draft.step_of_command:
+            continue
+        names = _things(event)
+        for earlier, name in _last_on(names, last, event):
+            if not _is_edited_between(edits.get(last_part(name), []), earlier, event):
+                _link(draft, earlier, event, name)
+        if event.command.role in _CHANGES and event.command.program:
+            names = [*names, _process(event.command.program, event.command.host)]
+        last.update(dict.fromkeys(names, event))
+
+
+def _link(draft: Draft, earlier: CommandEvent, event: CommandEvent, name: str) -> None:
+    ends = draft.step_of_command[earlier.seq], draft.step_of_command[event.seq]
+    if any((*ends, kind) in draft.edges for kind in _AGAIN):
+        return
+    failed = draft.timeline.calls[earlier.call].outcome.kind in FAILED
+    uses = _makes(earlier) and not failed and event.command.role not in _CHANGES
+    because = f"the last step before it on {name} (rule: same subject)"
+    kind = EdgeKind.ENABLES if uses else EdgeKind.FOLLOWS_UP
+    draft.link(*ends, kind, inferred(Confidence.MEDIUM if uses else Confidence.LOW, because))
+
+
+def _last_on(
+    names: list[str], last: dict[str, CommandEvent], event: CommandEvent
+) -> Iterator[tuple[CommandEvent, str]]:
+    """Yield the last command of another call on each of some things, each once, in order."""
+    found: dict[int, tuple[CommandEvent, str]] = {}
+    for name in names:
+        if name in last and last[name].call != event.call:
+            found.setdefault(last[name].seq, (last[name], name))
+    yield from (found[seq] for seq in sorted(found))
+
+
+def _edits(draft: Draft) -> dict[str, list[int]]:
+    """Return the orders of the calls by which tools changed files, by the last part of the path."""
+    found: dict[str, list[int]] = {}
+    for call in draft.analysis.events.calls:
+        if call.changes_file and call.path:
+            found.setdefault(last_part(call.path), []).append(call.place.order)
+    return found
+
+
+def _is_edited_between(orders: list[int], first: CommandEvent, second: CommandEvent) -> bool:
+    at = bisect_right(orders, first.place.order)
+    return at < len(orders) and orders[at] < second.place.order
+
+
+def _makes(event: CommandEvent) -> bool:
+    """Return whether a command makes or starts something, and does not only take it away."""
+    plain = event.command
+    return plain.role in _CHANGES and not plain.traits & _TAKES_AWAY
+
+
+def _things(event: CommandEvent) -> list[str]:
+    """Return what a command is about; a folder that is listed or searched is about whatever was looked for there."""
+    looks_around = bool(event.command.traits & _LOOKS_AROUND)
+    return [
+        str(subject)
+        for subject in event.command.subjects
+        if subject.kind not in _COMMON
+        and not subject.name.startswith("%")
+        and not (subject.kind == "path" and (subject.name in _HERE or (looks_around and "." not in subject.name)))
+    ]
+
+
+def _process(program: str, host: str | None) -> str:
+    return f"process:{program}" + (f"@{host}" if host else "")
