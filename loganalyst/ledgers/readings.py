@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from loganalyst.ledgers.sights import Look
 from loganalyst.model.command import CommandRole
-from loganalyst.model.event import Attribution, CommandEvent
+from loganalyst.model.event import Attribution, CommandEvent, Observation
 from loganalyst.model.ledger import ProbeReading, Reading
 from loganalyst.model.outcome import OutcomeKind
 from loganalyst.model.span import Span
