@@ -29,6 +29,7 @@ from loganalyst.ruleset.files import rule_folders
 from loganalyst.ruleset.index import EventIndex
 from loganalyst.ruleset.loader import load_rules
 from loganalyst.ruleset.rule import Rule, RuleSet
+from loganalyst.ruleset.sieve import Sieve
 from loganalyst.ruleset.symptoms import SymptomRule, load_symptoms
 
 if TYPE_CHECKING:
@@ -46,12 +47,16 @@ class Knowledge:
     rules: RuleSet
     symptoms: tuple[SymptomRule, ...]
     secrets: tuple[SecretForm, ...]
+    sieve: Sieve
+    """Tells the expressions of rules and symptoms that a text cannot match."""
 
 
 def load_knowledge(settings: Settings) -> Knowledge:
     """Return the bundled knowledge with the rules of the user's own folders; raise RuleError where a file is broken."""
     symptoms = load_symptoms(find_resources("rules").joinpath("symptoms"))
-    return replace(load_command_knowledge(settings), symptoms=symptoms)
+    known = load_command_knowledge(settings)
+    patterns = (*known.rules.patterns, *(pattern for symptom in symptoms for pattern in symptom.patterns))
+    return replace(known, symptoms=symptoms, sieve=Sieve(patterns, settings.engine, settings.cache))
 
 
 def load_command_knowledge(settings: Settings) -> Knowledge:
@@ -62,6 +67,7 @@ def load_command_knowledge(settings: Settings) -> Knowledge:
         rules=load_rules(rule_folders(settings)),
         symptoms=(),
         secrets=load_secret_forms(bundled.joinpath("redaction")),
+        sieve=Sieve(),
     )
 
 
@@ -77,7 +83,7 @@ def analyse(transcript: Transcript, knowledge: Knowledge, settings: Settings) ->
 
 def _analyse(transcript: Transcript, knowledge: Knowledge, settings: Settings, secrets: Secrets) -> Analysis:
     events = derive_events(transcript, knowledge.vocabulary)
-    log = EventIndex(events)
+    log = EventIndex(events, sieve=knowledge.sieve)
     ledgers = build_ledgers(events, knowledge.symptoms, log)
     findings = find_findings(
         events,

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,14 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 # The machines that run the tests are busy: an example that takes long says nothing about the code.
 settings.register_profile("busy-machine", deadline=None)
 settings.load_profile("busy-machine")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Keep the user's cache folder out of the tests, those of the command line included."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -1,15 +1,16 @@
-"""The same session in another format gives the same findings, as far as the format has a place for the facts."""
+"""The same session gives the same findings by any engine, and in any format that has a place for the facts."""
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from loganalyst import pipeline
 from loganalyst.model.finding import Finding
-from loganalyst.model.settings import Settings
-from loganalyst.model.transcript import ToolCall, ToolResult, Transcript
+from loganalyst.model.settings import Engine, Settings
+from loganalyst.model.transcript import Media, Part, ToolCall, ToolResult, Transcript
 from loganalyst.readers.source import Source
 from loganalyst.text.units import find_durations
 from tests.writers import WRITERS
@@ -19,6 +20,7 @@ CORPUS = ROOT.parent / "shared" / "corpus"
 SAMPLES = sorted(path for path in (ROOT / "samples").iterdir() if path.suffix in {".txt", ".json"})
 SETTINGS = Settings()
 KNOWLEDGE = pipeline.load_knowledge(SETTINGS)
+ENGINES = tuple(pipeline.load_knowledge(Settings(engine=engine)) for engine in Engine)
 
 PAIRS = ("caffe-cifar-10__incQ5z3", "install-windows-3.11__sVtnj8d")
 EXPLAINED = {
@@ -53,6 +55,25 @@ def test_a_sample_in_another_format_has_the_same_findings(path: Path, form: str)
     other = read("other", WRITERS[form](original))
     assert other.format == form
     assert keys(other) == keys(original)
+
+
+@pytest.mark.parametrize("odd", [False, True], ids=["as it is", "with foreign letters"])
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
+def test_every_engine_finds_the_same(path: Path, odd: bool) -> None:  # noqa: FBT001 -- a case
+    transcript = read(path.name, path.read_bytes())
+    transcript = with_foreign_letters(transcript) if odd else transcript
+    findings = [pipeline.analyse(transcript, knowledge, SETTINGS).findings for knowledge in ENGINES]
+    assert findings[0] == findings[1] == findings[2]
+
+
+def with_foreign_letters(transcript: Transcript) -> Transcript:
+    """Return a transcript each line of which ends in letters whose lower case is longer, or that take several bytes."""
+    messages = (replace(message, parts=tuple(map(foreign, message.parts))) for message in transcript.messages)
+    return replace(transcript, messages=tuple(messages))
+
+
+def foreign(part: Part) -> Part:
+    return part if isinstance(part, Media) else replace(part, text=part.text.replace("\n", " İ→✗\n") + "é")
 
 
 def test_some_sample_has_findings_that_could_differ() -> None:

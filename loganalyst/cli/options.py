@@ -84,6 +84,8 @@ def settings(
     no_redact: bool = False,
 ) -> "Settings":
     """Return the settings that the options of a verb ask for."""
+    from platformdirs import user_cache_path
+
     from loganalyst.model.settings import Settings
 
     return Settings(
@@ -93,6 +95,7 @@ def settings(
         rule_folders=tuple(rules or ()),
         builtin_rules=not no_builtin_rules,
         redact=not no_redact,
+        cache=user_cache_path("loganalyst"),
     )
 
 

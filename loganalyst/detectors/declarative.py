@@ -65,7 +65,12 @@ class Scope:
             answer = test.field.ask(sought.item, self.search.index)
         for reference in test.references:
             self.sought(reference.selector)
-        return decide(test, answer, lambda reference: self.search.relations.value(reference, self.items))
+        return decide(
+            test,
+            answer,
+            lambda reference: self.search.relations.value(reference, self.items),
+            self.search.index.may_match,
+        )
 
     def captures(self) -> dict[str, Capture]:
         """Return the named groups of all events found."""

@@ -1,7 +1,17 @@
 """Everything that the parts below the command line may depend on besides their input."""
 
 from dataclasses import dataclass
+from enum import StrEnum
 from pathlib import Path
+
+
+class Engine(StrEnum):
+    """What looks for the pieces of text that rules need, the fastest first; all of them find the same."""
+
+    HYPERSCAN = "hyperscan"
+    AHOCORASICK = "ahocorasick"
+    PLAIN = "plain"
+    """The language's own search, a piece at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,3 +26,7 @@ class Settings:
     """Folders with further rules."""
     builtin_rules: bool = True
     redact: bool = True
+    engine: Engine | None = None
+    """None for the fastest that is installed and has what it needs."""
+    cache: Path | None = None
+    """A folder for what takes long to make and can be made again; None keeps nothing."""

@@ -1,6 +1,5 @@
 """A rule file turned into a rule: every name, path, expression and sentence checked on the way."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from string import Formatter
@@ -83,15 +82,8 @@ def _captures(selectors: Mapping[str, Selector], faults: Faults) -> frozenset[st
 
 def selector_groups(selector: Selector) -> tuple[str, ...]:
     """Return the names of the groups that a selector's expressions capture."""
-    tests = (*leaves(selector.tests), *selector.comparisons)
-    return tuple(
-        group
-        for test in tests
-        if not test.negated
-        for wanted in test.wanted
-        if isinstance(wanted, re.Pattern)
-        for group in groups(wanted)
-    )
+    found = (pattern for test in selector.asked if not test.negated for pattern in test.patterns)
+    return tuple(group for pattern in found for group in groups(pattern))
 
 
 def _detection(node: Mapping[str, object], finding: FindingForm, names: _Names, faults: Faults) -> Detection | None:

@@ -1,5 +1,6 @@
 """The items of one transcript, for lookups that do not walk the session."""
 
+import re
 from collections import Counter
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
@@ -11,6 +12,7 @@ from loganalyst.model.ledger import Ledgers
 from loganalyst.model.outcome import OutcomeKind
 from loganalyst.model.span import Span
 from loganalyst.ruleset.items import LOG_KINDS, Item, place_items, place_rows
+from loganalyst.ruleset.sieve import Sieve
 
 if TYPE_CHECKING:
     from loganalyst.ruleset.table import Answer
@@ -37,6 +39,7 @@ class EventIndex:
     ledgers: Ledgers = field(default_factory=Ledgers)
     log: "EventIndex | None" = None
     """An index of the events alone, whose work need not be done again."""
+    sieve: Sieve = field(default_factory=Sieve)
 
     @cached_property
     def items(self) -> Mapping[str, tuple[Item, ...]]:
@@ -46,7 +49,17 @@ class EventIndex:
 
     def with_ledgers(self, ledgers: Ledgers) -> "EventIndex":
         """Return an index of the same events with their ledgers."""
-        return EventIndex(self.events, ledgers, self)
+        return EventIndex(self.events, ledgers, self, self.sieve)
+
+    def may_match(self, pattern: re.Pattern[str], text: str) -> bool:
+        """Return whether a text may match an expression; each text is looked through once for all expressions."""
+        pieces = self.sieve.pieces_of(pattern)
+        if not pieces:
+            return True
+        found = self.pieces.get(text)
+        if found is None:
+            found = self.pieces[text] = self.sieve.pieces_in(text)
+        return not found.isdisjoint(pieces)
 
     def in_call(self, kind: str, call: int | None) -> tuple[Item, ...]:
         """Return the commands, limits, results or observations of a call."""
@@ -97,6 +110,11 @@ class EventIndex:
         """Return what fields have answered so far, by kind and path, in order of the items; fields add to them."""
         known = self.log.answers if self.log is not None else {}
         return {key: answers for key, answers in known.items() if key[0] in LOG_KINDS}
+
+    @cached_property
+    def pieces(self) -> dict[str, frozenset[str]]:
+        """Return the pieces found so far in texts; ``may_match`` adds to them."""
+        return self.log.pieces if self.log is not None else {}
 
     @cached_property
     def ordinals(self) -> Mapping[int, int]:

@@ -56,6 +56,11 @@ class Test:
     __test__ = False  # pytest takes classes of this name for tests
 
     @property
+    def patterns(self) -> tuple[re.Pattern[str], ...]:
+        """Return the expressions for which it looks."""
+        return tuple(wanted for wanted in self.wanted if isinstance(wanted, re.Pattern))
+
+    @property
     def references(self) -> tuple[Reference, ...]:
         """Return what it compares with."""
         return tuple(wanted for wanted in self.wanted if isinstance(wanted, Reference))
@@ -74,12 +79,27 @@ _STRINGS: dict[Operator, Callable[[str, str], bool]] = {
 }
 
 
-def decide(test: Test, answer: Answer, lookup: Callable[[Reference], Answer] | None = None) -> Truth:
-    """Return whether a field's values pass a test; ``lookup`` gives the values of references."""
+Lookup = Callable[[Reference], Answer]
+MayMatch = Callable[[re.Pattern[str], str], bool]
+
+
+def _unknown(_reference: Reference) -> Answer:
+    return Answer((), Truth.UNKNOWN)
+
+
+def _always(_pattern: re.Pattern[str], _text: str) -> bool:
+    return True
+
+
+def decide(test: Test, answer: Answer, lookup: Lookup = _unknown, may_match: MayMatch = _always) -> Truth:
+    """Return whether a field's values pass a test.
+
+    ``lookup`` gives the values of references; a text is searched only for what ``may_match`` leaves open.
+    """
     if test.operator is Operator.EXISTS:
         found = Truth.YES if answer.values else answer.gap
         return found if test.wanted == (True,) else opposite(found)
-    each = [_passes(test, answer, wanted, lookup) for wanted in test.wanted]
+    each = [_passes(test, answer, wanted, lookup, may_match) for wanted in test.wanted]
     result = min(each, default=Truth.YES) if test.every else max(each, default=Truth.NO)
     return opposite(result) if test.negated else result
 
@@ -89,23 +109,25 @@ def opposite(truth: Truth) -> Truth:
     return Truth.YES if truth is Truth.NO else Truth.NO if truth is Truth.YES else truth
 
 
-def _passes(test: Test, answer: Answer, wanted: Wanted, lookup: Callable[[Reference], Answer] | None) -> Truth:
+def _passes(test: Test, answer: Answer, wanted: Wanted, lookup: Lookup, may_match: MayMatch) -> Truth:
     """Return whether any value meets one thing that is wanted."""
     if isinstance(wanted, re.Pattern):
-        return _matches(answer, wanted)
+        return _matches(answer, wanted, may_match)
     if isinstance(wanted, Reference):
-        other = lookup(wanted) if lookup is not None else Answer((), Truth.UNKNOWN)
+        other = lookup(wanted)
         if any(_meets(test, value, target) for value in answer.values for target in other.values):
             return Truth.YES
         return max(answer.gap, other.gap)
     return Truth.YES if any(_meets(test, value, wanted) for value in answer.values) else answer.gap
 
 
-def _matches(answer: Answer, pattern: re.Pattern[str]) -> Truth:
+def _matches(answer: Answer, pattern: re.Pattern[str], may_match: MayMatch) -> Truth:
     """Return whether an expression is found in any value; lines too long to be searched leave it unknown."""
     gap = answer.gap
-    for value in answer.values:
-        match, complete = search(pattern, str(value))
+    for text in map(str, answer.values):
+        if not may_match(pattern, text):
+            continue
+        match, complete = search(pattern, text)
         if match is not None:
             return Truth.YES
         if not complete:

@@ -88,7 +88,7 @@ def _of_test(test: Test) -> Question:
     plain = test.operator is Operator.EQUALS and test.wanted and not test.every and not test.references
     if plain and not looks_inside:
         return _equals(test, field)
-    return lambda item, index: decide(test, field.read(item, index, field.name))
+    return lambda item, index: decide(test, field.read(item, index, field.name), may_match=index.may_match)
 
 
 def _equals(test: Test, field: Field) -> Question:

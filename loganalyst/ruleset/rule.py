@@ -1,6 +1,7 @@
 """A rule ready to run, and the set of them."""
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -10,7 +11,7 @@ from loganalyst.ruleset.operators import Test
 from loganalyst.ruleset.schema import Examples, Explain, RuleFile, Status
 from loganalyst.ruleset.selectors import Selector
 from loganalyst.ruleset.table import Field
-from loganalyst.ruleset.truth import Clause
+from loganalyst.ruleset.truth import Clause, leaves
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,14 @@ class Detection:
     also: tuple[tuple[str, str], ...]
     """Selectors of related records, each with why."""
     about: str | None
+
+    @property
+    def tests(self) -> Iterator[Test]:
+        """Yield all that it asks of events."""
+        for selector in self.selectors:
+            yield from selector.asked
+        if self.where is not None:
+            yield from leaves(self.where)
 
     @property
     def trigger(self) -> Selector:
@@ -124,6 +133,13 @@ class RuleSet:
     @cached_property
     def _by_name(self) -> dict[str, Rule]:
         return {rule.name: rule for rule in self.rules}
+
+    @property
+    def patterns(self) -> Iterator[re.Pattern[str]]:
+        """Yield the expressions that the rules look for in events."""
+        for rule in self.rules:
+            for test in rule.detection.tests if rule.detection is not None else ():
+                yield from test.patterns
 
     def get(self, name: str) -> Rule | None:
         """Return the rule of a name, or None."""

@@ -10,7 +10,7 @@ from loganalyst.ruleset.items import Item
 from loganalyst.ruleset.operators import Test, decide
 from loganalyst.ruleset.questions import Question, question_of
 from loganalyst.ruleset.table import Answer, Field, FieldType
-from loganalyst.ruleset.truth import AllOf, AnyOf, Clause, Leaf, Not, Truth, evaluate
+from loganalyst.ruleset.truth import AllOf, AnyOf, Clause, Leaf, Not, Truth, evaluate, leaves
 
 CALL_PARTS = frozenset({"call", "command", "limit", "result", "observation"})
 OF_CALLS = CALL_PARTS | {"ledger:kills", "ledger:waits", "ledger:sweeps", "ledger:changes"}
@@ -80,6 +80,11 @@ class Selector:
     targets: tuple[str, ...] = field(init=False, repr=False, compare=False)
     """The selectors that it leans on, the anchor of its window first."""
 
+    @property
+    def asked(self) -> tuple[Test, ...]:
+        """Return all that it asks of an event, alone and against others."""
+        return (*leaves(self.tests), *self.comparisons)
+
     def __post_init__(self) -> None:
         """Work out once what is asked about many events."""
         related = (target for _, target in self.relations)
@@ -121,7 +126,7 @@ def unknown_fields(selector: Selector, item: Item, index: EventIndex) -> tuple[s
 
 def _ask(test: Test, item: Item, index: EventIndex) -> Truth:
     answer = test.field.ask(item, index) if test.field is not None else Answer()
-    return decide(test, answer)
+    return decide(test, answer, may_match=index.may_match)
 
 
 def _asks_identity(clause: Clause[Test]) -> bool:

@@ -1,7 +1,7 @@
 """Symptoms with their rival explanations, read from ``rules/symptoms``."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib.resources.abc import Traversable
 from pathlib import Path as FilePath
@@ -66,6 +66,16 @@ class SymptomRule:
     facts: tuple[str, ...]
     examples: SymptomExamples
     path: str
+
+    @property
+    def patterns(self) -> Iterator[re.Pattern[str]]:
+        """Yield the expressions for which its selectors look."""
+        probes = [probe for rival in self.rivals for probe in rival.probes]
+        acts = (act for rival in self.rivals for act in rival.acts)
+        looks = (selector for probe in probes for selector in (probe.probe, *probe.sees))
+        for selector in (*self.recognise, *acts, *looks):
+            for test in selector.asked:
+                yield from test.patterns
 
     def rival(self, name: str) -> Rival | None:
         """Return a rival by its name."""

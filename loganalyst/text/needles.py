@@ -1,30 +1,49 @@
-"""Which of many fixed pieces of text stand in a text, found in one pass over it where the library for it is there."""
+"""Which of many fixed pieces of text stand in a text, found in one pass over it where a library for it is there."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from pathlib import Path
 
-try:
-    import ahocorasick_rs
-except ImportError:  # no wheel for this platform: what is found is the same, a piece at a time
-    TOGETHER = False
-else:
-    TOGETHER = True
+from loganalyst.model.settings import Engine
+
+Scan = Callable[[str], frozenset[str]]
 
 
 class Needles:
     """Pieces of text that are looked for together."""
 
-    def __init__(self, pieces: Iterable[str], *, together: bool = True) -> None:
-        """Take the pieces, none of them empty; with ``together`` switched off each is looked for by itself."""
+    def __init__(self, pieces: Iterable[str], engine: Engine | None = None, cache: Path | None = None) -> None:
+        """Take the pieces, none of them empty; whatever engine looks for them, the same are found.
+
+        Where an engine is not installed, the next slower one is taken. Without a wish it is the fastest, but for
+        hyperscan where there is no folder ``cache`` to keep what it compiles.
+        """
         self.pieces = tuple(dict.fromkeys(pieces))
-        usable = together and TOGETHER and self.pieces
-        form = ahocorasick_rs.Implementation.DFA if usable else None
-        self._automaton = ahocorasick_rs.AhoCorasick(self.pieces, implementation=form) if usable else None
+        fastest = Engine.AHOCORASICK if cache is None else Engine.HYPERSCAN
+        self.engine, self._scan = self._built(engine or fastest, cache)
 
     def found_in(self, text: str) -> frozenset[str]:
         """Return the pieces that stand in a text, those inside others too."""
-        if self._automaton is not None:
-            try:
-                return frozenset(self._automaton.find_matches_as_strings(text, overlapping=True))
-            except UnicodeEncodeError:  # a lone surrogate, which damaged input may hold
-                pass
+        try:
+            return self._scan(text)
+        except UnicodeEncodeError:  # a lone surrogate, which damaged input may hold
+            return self._look(text)
+
+    def _look(self, text: str) -> frozenset[str]:
         return frozenset(piece for piece in self.pieces if piece in text)
+
+    def _built(self, engine: Engine, cache: Path | None) -> tuple[Engine, Scan]:
+        """Return the first engine from a given one on that is there, with what it scans a text by."""
+        if self.pieces and engine is Engine.HYPERSCAN:
+            try:
+                from loganalyst.text.databases import hyperscan_of
+            except ImportError:  # no wheel for this platform
+                return self._built(Engine.AHOCORASICK, cache)
+            return engine, hyperscan_of(self.pieces, cache)
+        if self.pieces and engine is Engine.AHOCORASICK:
+            try:
+                from ahocorasick_rs import AhoCorasick, Implementation
+            except ImportError:  # likewise
+                return self._built(Engine.PLAIN, cache)
+            automaton = AhoCorasick(self.pieces, implementation=Implementation.DFA)
+            return engine, lambda text: frozenset(automaton.find_matches_as_strings(text, overlapping=True))
+        return Engine.PLAIN, self._look

@@ -36,10 +36,11 @@ VERBS = {
 def cost(arguments: list[str], file: str, cache: str) -> tuple[float, float]:
     """Return CPU seconds and peak memory (MB) of one run of Python with these arguments on a file.
 
-    Modules are compiled once, into the folder ``cache``, as those of an installed package are beside their source.
+    Modules are compiled once, into the folder ``cache``, as those of an installed package are beside their source; what
+    the program itself keeps is kept there too.
     """
     surroundings = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    surroundings["PYTHONPYCACHEPREFIX"] = cache
+    surroundings["PYTHONPYCACHEPREFIX"] = surroundings["XDG_CACHE_HOME"] = cache
     process = subprocess.Popen([sys.executable, *arguments, file], stdout=subprocess.DEVNULL, env=surroundings)
     _, status, usage = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
