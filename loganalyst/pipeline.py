@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from loganalyst.detectors.run import find_findings
 from loganalyst.detectors.suppressing import suppress
 from loganalyst.detectors.suppressing import unused as unused_suppressions
-from loganalyst.errors import ConfigError, FilePlace, NothingToAnalyse
+from loganalyst.errors import FilePlace, NothingToAnalyse
 from loganalyst.events.chain import derive_events
 from loganalyst.knowledge.redaction import Mask, SecretForm, Secrets, find_secrets, mask_of
 from loganalyst.knowledge.redaction_files import load_secret_forms
@@ -240,8 +240,7 @@ def why(analysis: Analysis, knowledge: Knowledge, settings: Settings, message: i
     from loganalyst.graph.paths import find_way_back
     from loganalyst.graph.walk import Walk
 
-    if analysis.transcript.message(message) is None:
-        raise ConfigError(f"the session has no message {message}")
+    analysis.transcript.asked_message(message)
     hidden = mask(analysis.transcript, knowledge, settings)
     walk = Walk(build_graph(analysis, hidden.hide))
     return hide_secrets(find_way_back(analysis, walk, message, knowledge.symptoms), hidden, analysis.transcript)

@@ -18,10 +18,12 @@ def print_error(error: LoganalystError) -> None:
 
 def print_usage_error(error: typer.TyperException) -> int:
     """Print what is wrong with the arguments and return the exit code; no arguments at all ask for help only."""
-    message = error.format_message()
+    # pydantic begins its own errors so, and typer breaks lists of choices into lines.
+    message = error.format_message().replace("Value error, ", "")
     if message.lower().startswith("usage:"):
         typer.echo(message, err=True)
     elif message:
+        message = " ".join(message.split())
         typer.echo(f"error: {message[:1].lower()}{message[1:]}", err=True)
         typer.echo("hint: `loganalyst --help` and `loganalyst VERB --help` show what can be given", err=True)
     return error.exit_code

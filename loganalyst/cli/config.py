@@ -78,7 +78,9 @@ def read_config(path: Path, today: date) -> Config:
     except ValidationError as error:
         fault = error.errors()[0]
         where = ".".join(map(str, fault["loc"]))
-        raise ConfigError(f"{where}: {fault['msg']}", place=FilePlace(str(path))) from error
+        raise ConfigError(
+            f"{where or 'the file'}: {fault['msg'].removeprefix('Value error, ')}", place=FilePlace(str(path))
+        ) from error
     counted = (one for one in file.ignore if one.until is None or one.until >= today)
     return Config(
         path,

@@ -17,6 +17,7 @@ def explain(name: Name, *, rules: options.Rules = None) -> None:
     """Explain a rule: what, why, instead, when it does not apply, and its examples."""
     from difflib import get_close_matches
 
+    from loganalyst.cli.terminal import columns
     from loganalyst.renderers.rule_docs import explanation
     from loganalyst.ruleset.files import named_files
     from loganalyst.ruleset.loader import load_rule
@@ -27,4 +28,4 @@ def explain(name: Name, *, rules: options.Rules = None) -> None:
         hint = f"did you mean {', '.join(near)}?" if near else "`loganalyst rules list` shows all of them"
         raise ConfigError(f"there is no rule {name}", hint=hint)
     pack, file = known[name]
-    typer.echo("".join(explanation(load_rule(file, pack))), nl=False)
+    typer.echo("".join(explanation(load_rule(file, pack), columns())), nl=False)

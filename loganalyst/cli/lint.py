@@ -44,21 +44,21 @@ def lint(
     chosen = options.settings(rules=rules, select=select, ignore=ignore)
     knowledge = pipeline.load_command_knowledge(chosen)
     worst = Severity.NOTE
-    for line in _lines(command, hook=hook):
+    for place, line in _lines(command, hook=hook):
         for finding in pipeline.lint(line, run_by.value, knowledge, chosen):
             worst = max(worst, finding.severity, key=lambda severity: severity.rank)
-            typer.echo(f"{finding.severity}[{finding.rule}]: {finding.message}", err=hook)
+            typer.echo(f"{place}{finding.severity}[{finding.rule}]: {finding.message}", err=hook)
     raise typer.Exit(FOUND if worst.rank >= Severity.WARNING.rank else 0)
 
 
-def _lines(command: str | None, *, hook: bool) -> Iterator[str]:
-    """Yield the commands to look at."""
+def _lines(command: str | None, *, hook: bool) -> Iterator[tuple[str, str]]:
+    """Yield the commands to look at, each behind words that say where it stands if there may be several."""
     if hook:
-        yield from _hook_command(sys.stdin.read())
+        yield from (("", line) for line in _hook_command(sys.stdin.read()))
     elif command == "-":
-        yield from (line.rstrip("\n") for line in sys.stdin if line.strip())
+        yield from ((f"line {n}: ", line.rstrip("\n")) for n, line in enumerate(sys.stdin, start=1) if line.strip())
     elif command is not None:
-        yield command
+        yield "", command
     else:
         raise ConfigError("no command is given", hint="loganalyst lint 'COMMAND', or - for standard input")
 

@@ -1,11 +1,15 @@
 """``loganalyst show``: a session in the terminal, annotated, or what is known of it."""
 
 import re
-from typing import Annotated
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from loganalyst.cli import options
+
+if TYPE_CHECKING:
+    from loganalyst.model.analysis import Analysis
 
 Messages = Annotated[
     str | None,
@@ -38,13 +42,15 @@ def show(
     """Show a session message by message with the findings on each; or its records, its ledgers, or its pivots."""
     from loganalyst import pipeline
     from loganalyst.cli.inputs import source
-    from loganalyst.cli.terminal import print_pieces
+    from loganalyst.cli.terminal import columns, print_pieces
     from loganalyst.renderers.session import ledger_lines, mark_session, pivot_lines, record_lines
 
     chosen = options.settings(input_format=input_format, rules=rules, select=select, ignore=ignore, no_redact=no_redact)
     first, last = _range(messages)
     knowledge = pipeline.load_knowledge(chosen)
-    for analysis in pipeline.check(source(session), knowledge, chosen):
+    analyses = pipeline.check(source(session), knowledge, chosen)
+    _look_up(analyses, first, last)
+    for analysis in analyses:
         if analysis.transcript.parent:
             typer.echo(f"== {analysis.transcript.id}, a sub-agent of {analysis.transcript.parent}\n")
         if records:
@@ -56,7 +62,14 @@ def show(
             typer.echo("".join(pivot_lines(found[:SHOWN_PIVOTS])), nl=False)
             typer.echo(f"{len(found)} messages have a reason; the first {min(len(found), SHOWN_PIVOTS)} are shown.")
         if not records and not ledgers and not pivots:
-            print_pieces(mark_session(pipeline.shown(analysis, knowledge, chosen), first, last))
+            print_pieces(mark_session(pipeline.shown(analysis, knowledge, chosen), first, last, columns()))
+
+
+def _look_up(analyses: "Sequence[Analysis]", first: int | None, last: int | None) -> None:
+    """Raise ConfigError where no message of a session and its sub-agents is in the range that was asked for."""
+    numbers = (message.index for analysis in analyses for message in analysis.transcript.messages)
+    if first is not None and last is not None and not any(first <= number <= last for number in numbers):
+        analyses[0].transcript.asked_message(first)
 
 
 def _range(given: str | None) -> tuple[int | None, int | None]:
@@ -65,4 +78,7 @@ def _range(given: str | None) -> tuple[int | None, int | None]:
     match = re.fullmatch(r"(\d+)(?:-(\d+))?", given)
     if match is None:
         raise typer.BadParameter("a number, or two with a dash between", param_hint="--messages")
-    return int(match[1]), int(match[2] or match[1])
+    first, last = int(match[1]), int(match[2] or match[1])
+    if last < first:
+        raise typer.BadParameter(f"{last} comes before {first}", param_hint="--messages")
+    return first, last

@@ -1,6 +1,7 @@
 """Findings on a terminal: the words of the text renderer, dressed in colours where they are wanted."""
 
 import os
+import shutil
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -37,6 +38,11 @@ def print_pieces(pieces: "Iterable[Piece]") -> None:
     """Print marked text to standard output."""
     dressed = wants_colour()
     sys.stdout.writelines(_dress(piece.text, piece.style) if dressed else piece.text for piece in pieces)
+
+
+def columns() -> int:
+    """Return how many columns the terminal has, or 80 where standard output is none."""
+    return shutil.get_terminal_size((80, 24)).columns
 
 
 def wants_colour() -> bool:

@@ -93,8 +93,7 @@ def _chosen(graph: CausalGraph, choice: Choice, episodes: tuple[Episode, ...], a
             raise ConfigError(f"the session has no episode {choice.episode}", hint=f"there are {known}")
         graph = keep_episode(graph, episode)
     if choice.around is not None:
-        if analysis.transcript.message(choice.around) is None:
-            raise ConfigError(f"the session has no message {choice.around}")
+        analysis.transcript.asked_message(choice.around)
         graph = keep_around(graph, choice.around)
     return keep_evidence(graph) if choice.evidence_only else graph
 

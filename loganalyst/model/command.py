@@ -114,6 +114,14 @@ class Blind:
 
 
 @dataclass(frozen=True, slots=True)
+class StatusMeaning:
+    """What an exit status of a program tells."""
+
+    status: int
+    means: str
+
+
+@dataclass(frozen=True, slots=True)
 class Command:
     """One simple command in the order of the line; wrappers are commands too."""
 
@@ -174,6 +182,8 @@ class Command:
     blind: tuple[Blind, ...] = ()
     silence: str | None = None
     """What silence of this probe reads as by the vocabulary (``zero-counted``, ``empty-is-success`` …)."""
+    statuses: tuple[StatusMeaning, ...] = ()
+    """What its exit statuses tell by the vocabulary."""
     parsed: bool = True
     """False where the line could not be parsed whole; readings of it are of low confidence."""
 

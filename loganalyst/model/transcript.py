@@ -5,6 +5,7 @@ from datetime import datetime
 from decimal import Decimal
 from enum import StrEnum
 
+from loganalyst.errors import ConfigError, FilePlace
 from loganalyst.model.outcome import LimitedBy
 from loganalyst.model.span import Fields, Location
 
@@ -199,6 +200,14 @@ class Transcript:
                 high = middle
         found = self.messages[low] if low < len(self.messages) else None
         return found if found is not None and found.index == index else None
+
+    def asked_message(self, index: int) -> Message:
+        """Return the message that a user asked for; raise ConfigError, which names the last one, if there is none."""
+        found = self.message(index)
+        if found is None:
+            hint = f"the last one is {self.messages[-1].index}" if self.messages else ""
+            raise ConfigError(f"there is no message {index}", place=FilePlace(self.path), hint=hint)
+        return found
 
 
 def field_text(part: Part, name: str) -> str | None:

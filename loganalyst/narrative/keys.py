@@ -10,6 +10,7 @@ KEYS = {
     "lead": "the sentence below it",
     "header": "what a reader needs to trust the report: input, records, choice, checks",
     "exhibit": "the message, quoted whole: text, reasoning, call, result; or that a result is late, silent, missing",
+    "exhibit.status": "the exit status of a call, and what it tells of the command whose it is",
     "bundle.unlabelled": "probes in one call whose outputs nothing marks",
     "place.goal": "the first words of the user",
     "place.request": "the last words of the user before the message",

@@ -23,6 +23,7 @@ from loganalyst.narrative.saying import (
     term,
 )
 from loganalyst.narrative.scene import Scene, is_silent
+from loganalyst.narrative.statuses import tell_status
 from loganalyst.narrative.words import OUTCOMES
 
 _BUNDLE_RULE = "unlabelled-probe-bundle"
@@ -88,6 +89,7 @@ def _exhibits(scene: Scene, message: Message) -> Iterator[Block]:
                 yield Exhibit(span, language, _heading("exhibit.message", phrases.EXHIBIT_CALL, span))
                 found = results.get(part.id)
                 yield _answer(scene, message, found, span)
+                yield from _status(scene, number)
             case ToolResult(call_id=None):
                 yield Exhibit(span, "text", _heading("exhibit.result", phrases.EXHIBIT_RESULT, span))
             case _:
@@ -119,6 +121,14 @@ def _answer(scene: Scene, message: Message, found: tuple[int, ToolResult] | None
         return Exhibit(span, "text", _heading("exhibit.result", phrases.EXHIBIT_RESULT, span))
     late = say("exhibit.late", phrases.EXHIBIT_LATE, Rest(spans=(span,)), arrived=MessageRef(result.arrived))
     return Exhibit(span, "text", late)
+
+
+def _status(scene: Scene, part: int) -> Iterator[Block]:
+    """Yield the status of the call that a part holds, where it tells more than that the call passed."""
+    call = next((call for call in scene.calls if call.span.part == part), None)
+    statement = tell_status(scene, call) if call is not None else None
+    if statement is not None:
+        yield Paragraph((statement,))
 
 
 def _bundle(scene: Scene) -> Iterator[Block]:

@@ -44,7 +44,8 @@ CHOSEN = {
     "asked": "It is about {message}, the message that was asked for.",
     "findings": "It is about {message}, on which the findings weigh most.",
     "wait": "It is about {message}, the longest wait, as no rule found anything.",
-    "last-call": "It is about {message}, the last message with a call, as there are no findings and no waits.",
+    "last-call": "It is about {message}, the last that runs something, as there are no findings and no waits.",
+    "last": "It is about {message}, the last message, as there are no findings, waits or calls.",
 }
 HEADER_INPUT = "Read from {path} as {format}; {method} {digest}, {size} bytes."
 HEADER_RECORDS = (
@@ -67,6 +68,8 @@ EXHIBIT_RESULT = "What came back"
 EXHIBIT_LATE = "What came back, after {arrived}"
 EXHIBIT_SILENT = "The result is recorded, and it is empty."
 EXHIBIT_MISSING = "No result is recorded."
+EXHIBIT_STATUS = "The exit status is {status}."
+EXHIBIT_STATUS_MEANS = "The exit status is {status}; of {command} that means: {means}."
 BUNDLE = (
     "One call holds {probes} probes, and no heading or status in its output marks the place of any. {silent} of them"
     " printed nothing, and the output does not tell whether they found nothing or failed."

@@ -35,7 +35,7 @@ class Scene:
     message: Message
     lexicon: Lexicon
     chosen_by: str = "asked"
-    """Why this message: ``asked``, ``findings``, ``wait`` or ``last-call``."""
+    """Why this message: ``asked``, ``findings``, ``wait``, ``last-call`` or ``last``."""
 
     @property
     def index(self) -> int:

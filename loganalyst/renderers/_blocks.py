@@ -41,6 +41,9 @@ MEMBER_KINDS = {
 }
 """The ``kind`` that tells the members of a union apart in JSON, by class."""
 
+WIDTH = 80
+"""Columns of text where nobody says how many there are."""
+
 Json = None | bool | int | str | list["Json"] | dict[str, "Json"]
 
 _TAIL_LINES = 8

@@ -112,7 +112,7 @@ def _longest_run(text: str) -> int:
 
 def code_span(text: str) -> str:
     """Return text as a code span on one line, with a fence longer than any run of backticks in it."""
-    seen = show_unseen(text.replace("\n", "␊"))
+    seen = show_unseen(text.replace("\n", " "))  # as Markdown itself reads a line break there
     ticks = "`" * (_longest_run(seen) + 1)
     pad = " " if seen[:1] == "`" or seen[-1:] == "`" or not seen.strip() else ""
     return f"{ticks}{pad}{seen}{pad}{ticks}" if seen else "(empty)"

@@ -4,7 +4,9 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
+from loganalyst.renderers._blocks import WIDTH
 from loganalyst.ruleset.rule import Rule
+from loganalyst.text.wrapping import fill_paragraphs, wrap_lines
 
 MARK = "<!-- loganalyst rules docs"
 """How a page begins that was made from a rule."""
@@ -13,20 +15,24 @@ _INDENT = "    "
 _FENCE = re.compile(r"`{3,}")
 
 
-def explanation(rule: Rule) -> Iterator[str]:
-    """Yield a rule for people on a terminal: what, why, instead, when it says what, and its examples."""
-    yield f"{rule.name} ({rule.pack}, {rule.status})\n{rule.title}\n"
+def explanation(rule: Rule, width: int = WIDTH) -> Iterator[str]:
+    """Yield a rule for people on a terminal: what, why, instead, when it says what, and its examples.
+
+    Prose has lines of ``width``; the transcripts of the examples stay as they are.
+    """
+    yield f"{rule.name} ({rule.pack}, {rule.status})\n{fill_paragraphs(rule.title, width)}\n"
+    room = width - len(_INDENT)
     for heading, text in _explained(rule):
-        yield f"\n{heading}\n{_indented(text)}\n"
-    yield "\nSays\n"
-    yield from (f"{_INDENT}{case.severity}, confidence {case.confidence}: {case.message}\n" for case in rule.cases)
-    yield from _listed("May be wrong when", rule.falsepositives)
+        yield f"\n{heading}\n{_indented(fill_paragraphs(text, room))}\n"
+    says = (f"- {case.severity}, confidence {case.confidence}: {case.message}" for case in rule.cases)
+    yield from _listed("Says", says, room)
+    yield from _listed("May be wrong when", (f"- {text}" for text in rule.falsepositives), room)
     for heading, examples in (("Found in", rule.examples.match), ("Left alone", rule.examples.no_match)):
         yield f"\n{heading}\n"
         for example in examples:
             yield f"{_INDENT}{example.title}:\n{_indented(_indented(example.transcript))}\n"
-    yield from _listed("Rests on the facts", rule.facts)
-    yield from _listed("Further reading", rule.references)
+    yield from _listed("Rests on the facts", (f"- {fact}" for fact in rule.facts), room)
+    yield from _listed("Further reading", (f"- {link}" for link in rule.references), room)
 
 
 def pages(rules: Sequence[Rule]) -> dict[str, str]:
@@ -91,10 +97,10 @@ def _explained(rule: Rule) -> tuple[tuple[str, str], ...]:
     return (("What", rule.explain.what), ("Why", rule.explain.why), ("Instead", rule.explain.instead))
 
 
-def _listed(heading: str, items: Sequence[str]) -> Iterator[str]:
-    if items:
-        yield f"\n{heading}\n"
-        yield from (f"{_INDENT}- {item}\n" for item in items)
+def _listed(heading: str, items: Iterable[str], width: int) -> Iterator[str]:
+    lines = [_indented(wrap_lines(" ".join(item.split()), width)) for item in items]
+    if lines:
+        yield f"\n{heading}\n" + "".join(f"{line}\n" for line in lines)
 
 
 def _indented(text: str) -> str:

@@ -10,40 +10,49 @@ from loganalyst.model.finding import Finding
 from loganalyst.model.gaps import count_gaps
 from loganalyst.model.graph import Pivot
 from loganalyst.model.ledger import Ledgers
-from loganalyst.model.limits import EXCERPT_LINES
 from loganalyst.model.span import Span, Subject, Value
-from loganalyst.model.transcript import Message, Part, Tally, Text, ToolCall, ToolResult, Transcript
-from loganalyst.renderers._blocks import Piece, show_unseen, write_location
+from loganalyst.model.transcript import Message, Part, Reasoning, Tally, Text, ToolCall, ToolResult, Transcript
+from loganalyst.renderers._blocks import WIDTH, Piece, cut_excerpt, show_unseen, write_location
+from loganalyst.text.wrapping import wrap_lines
 
 _MARGIN = "    "
 _CELL_CHARACTERS = 100
 _GAPS = ("sub-agents joined", "messages without a time", "calls without a result", "results without a call")
 
 
-def mark_session(analysis: Analysis, first: int | None = None, last: int | None = None) -> Iterator[Piece]:
-    """Yield the messages from ``first`` to ``last`` (their numbers, both included) with their findings."""
+def mark_session(
+    analysis: Analysis, first: int | None = None, last: int | None = None, width: int = WIDTH
+) -> Iterator[Piece]:
+    """Yield the messages from ``first`` to ``last`` (their numbers, both included) with their findings.
+
+    What somebody says is broken into lines of ``width``; commands and outputs stay as they are.
+    """
     found: Mapping[int, list[Finding]] = defaultdict(list)
     for finding in analysis.findings:
         found[finding.message_index].append(finding)
     for message in analysis.transcript.messages:
         if (first is None or message.index >= first) and (last is None or message.index <= last):
-            yield from _mark_message(message)
+            yield from _mark_message(message, width)
             for finding in found[message.index]:
                 yield Piece(f"  {finding.severity}", finding.severity)
                 yield Piece(f"[{finding.rule}]", "rule")
-                yield Piece(f" {show_unseen(finding.message)}\n")
+                lead = " " * (len(finding.severity) + len(finding.rule) + 5)
+                words = textwrap.wrap(
+                    show_unseen(finding.message), width, initial_indent=lead, subsequent_indent=_MARGIN
+                )
+                yield Piece(" " + "\n".join(words).lstrip() + "\n")
             yield Piece("\n")
 
 
-def _mark_message(message: Message) -> Iterator[Piece]:
+def _mark_message(message: Message, width: int) -> Iterator[Piece]:
     time = f" {message.time.isoformat()}" if message.time else ""
     yield Piece(f"m{message.index}", "rule")
     yield Piece(f" {message.role}{time}  {write_location(message.location)}\n", "frame")
     for part in message.parts:
-        yield from _mark_part(part, message.index)
+        yield from _mark_part(part, message.index, width)
 
 
-def _mark_part(part: Part, index: int) -> Iterator[Piece]:
+def _mark_part(part: Part, index: int, width: int) -> Iterator[Piece]:
     match part:
         case ToolCall():
             sign = "$ " if part.is_shell else f"{part.name} "
@@ -55,20 +64,29 @@ def _mark_part(part: Part, index: int) -> Iterator[Piece]:
                 yield Piece(f"{_MARGIN}({show_unseen(late + ended)})\n", "frame")
             yield Piece(_block(part.text, "| ", "| "))
         case Text(injected=True):
-            yield Piece(_block(part.text, "(put in by the program) ", ""), "frame")
+            yield Piece(_said(f"(put in by the program) {part.text}", width), "frame")
         case Text():
-            yield Piece(_block(part.text, "", ""))
+            yield Piece(_said(part.text, width))
+        case Reasoning():
+            yield Piece(_said(f"(thinks) {part.text}", width), "frame")
         case _:
-            yield Piece(_block(getattr(part, "text", f"({getattr(part, 'kind', '')})"), "(thinks) ", ""), "frame")
+            yield Piece(_block(f"({part.kind})", "", ""), "frame")
+
+
+def _said(text: str, width: int) -> str:
+    """Return what somebody said in lines of a width, indented."""
+    return _block(wrap_lines(text, width - len(_MARGIN)), "", "")
 
 
 def _block(text: str, first: str, rest: str) -> str:
     """Return a text indented, with signs before its first and its other lines; a long one is cut and says so."""
-    lines = show_unseen(text).split("\n") if text else []
-    left = len(lines) - EXCERPT_LINES
-    shown = [*lines[:EXCERPT_LINES], *([f"… {left} more lines"] if left > 0 else [])]
+    if not text:
+        return ""
+    excerpt = cut_excerpt(show_unseen(text))
+    gap = [f"… {excerpt.left_out} lines left out …", *excerpt.tail.split("\n")] if excerpt.left_out else []
+    shown = [*excerpt.head.split("\n"), *gap]
     marked = (f"{first if number == 0 else rest}{line}" for number, line in enumerate(shown))
-    return textwrap.indent("\n".join(marked) + "\n", _MARGIN) if shown else ""
+    return textwrap.indent("\n".join(marked) + "\n", _MARGIN)
 
 
 def record_lines(transcript: Transcript) -> Iterator[str]:

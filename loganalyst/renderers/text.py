@@ -9,11 +9,10 @@ from collections.abc import Iterator
 from loganalyst.model.analysis import Analysis
 from loganalyst.model.finding import Finding, Verdict
 from loganalyst.model.report import Block, Bullets, Exhibit, Folded, Paragraph, Report, Table
-from loganalyst.renderers._blocks import Piece, show_unseen, write_location, write_plain
+from loganalyst.renderers._blocks import WIDTH, Piece, show_unseen, write_location, write_plain
 
 NAME = "text"
 SUFFIX = ".txt"
-WIDTH = 80
 
 _SHOWN_LINES = 6
 """Lines of one quotation that are shown; how many more there are is said."""

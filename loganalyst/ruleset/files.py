@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
+from loganalyst.errors import ConfigError, FilePlace
 from loganalyst.model.settings import Settings
 from loganalyst.resources import find_resources
 
@@ -12,7 +13,13 @@ _SUFFIXES = (".yaml", ".yml")
 
 
 def rule_folders(settings: Settings) -> tuple[Traversable | Path, ...]:
-    """Return the folder of the bundled rules, unless they are to be left out, and those of the user's own."""
+    """Return the folder of the bundled rules, unless they are to be left out, and those of the user's own.
+
+    Raise ConfigError where one of these is no folder.
+    """
+    for folder in settings.rule_folders:
+        if not folder.is_dir():
+            raise ConfigError("there is no such folder of rules", place=FilePlace(str(folder)))
     return ((find_resources("rules"),) if settings.builtin_rules else ()) + settings.rule_folders
 
 

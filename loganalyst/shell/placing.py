@@ -128,6 +128,7 @@ def _make_command(piece: Piece, sheet: Sheet, scope: Scope, spot: Spot, pipeline
         expanded_here=expansions_on_this_side(piece, scope.line) if reading.inner is not None else (),
         blind=reading.blind,
         silence=reading.silence,
+        statuses=reading.statuses,
         parsed=not piece.broken,
     )
 

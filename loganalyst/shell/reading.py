@@ -9,7 +9,7 @@ from functools import lru_cache
 from loganalyst.knowledge.program import BlindRule, Program
 from loganalyst.knowledge.program_form import ValueKind
 from loganalyst.knowledge.vocabulary import Vocabulary
-from loganalyst.model.command import Blind, CommandLimit, CommandRole, LimitKind, Operand, Option
+from loganalyst.model.command import Blind, CommandLimit, CommandRole, LimitKind, Operand, Option, StatusMeaning
 from loganalyst.model.trait import Trait
 from loganalyst.shell.options import WordsRead, read_words
 from loganalyst.text.units import read_duration
@@ -38,6 +38,7 @@ class Reading:
     limits: tuple[CommandLimit, ...] = ()
     blind: tuple[Blind, ...] = ()
     silence: str | None = None
+    statuses: tuple[StatusMeaning, ...] = ()
     subjects: tuple[tuple[str, str, ValueKind | None], ...] = ()
     """Kind, value as given and what the value is."""
     inner: tuple[int, int] | None = None
@@ -99,6 +100,11 @@ def read_command(words: tuple[str, ...], vocabulary: Vocabulary) -> Reading:
         limits=tuple(_limits(words, read)),
         blind=(*blind, *_misplaced(subjects, given, vocabulary)),
         silence=next((rule.reads for rule in program.silence if rule.condition.holds(given)), None),
+        statuses=tuple(
+            StatusMeaning(int(rule.status), rule.means)
+            for rule in program.status
+            if rule.means and rule.status.isdecimal()
+        ),
         subjects=subjects,
         inner=inner,
         inner_text=inner_text,

@@ -31,7 +31,7 @@ def test_a_harmless_command_is_passed_in_silence() -> None:
 def test_commands_come_one_a_line_from_standard_input() -> None:
     done = run("-", given="ls -l\nchmod -R 777 /srv\n\nkill -9 4102\n")
     assert done.returncode == 1
-    assert next("blanket-permissions" in line for line in done.stdout.splitlines())
+    assert any(line.startswith("line 2: ") and "blanket-permissions" in line for line in done.stdout.splitlines())
 
 
 def test_a_hook_hands_over_what_the_agent_is_about_to_run() -> None:

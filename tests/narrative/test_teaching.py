@@ -17,6 +17,7 @@ from loganalyst.narrative.checks import check_report
 from loganalyst.narrative.keys import is_documented
 from loganalyst.narrative.phrases import HEADINGS
 from loganalyst.narrative.plan import plan_report
+from loganalyst.narrative.telling import choose_message
 from loganalyst.narrative.walk import walk_statements
 from loganalyst.narrative.wording import read_pieces
 from loganalyst.readers.detection import read_transcript
@@ -250,3 +251,35 @@ def test_every_key_is_documented(name: str) -> None:
     messages = sample(name).transcript.messages
     keys = {one.key for message in messages for one in walk_statements(plan(sample(name), message.index))}
     assert [key for key in sorted(keys) if not is_documented(key)] == []
+
+
+@pytest.mark.parametrize(
+    ("command", "status", "means"),
+    [("which nvcc", 1, "not every name was found"), ("grep -q x y", 2, "an error"), ("make", 2, None)],
+)
+def test_the_message_tells_the_exit_status_and_what_it_means(command: str, status: int, means: str | None) -> None:
+    analysis = analyse("log.txt", f"[bash] {command}\n[result exit={status}]\n[assistant] So be it.\n".encode())
+    (told,) = said(plan(analysis, 1), "exhibit.status")
+    assert any(isinstance(slot, Value) and slot.number == status for slot in told.slots.values())
+    assert getattr(told.slots.get("means"), "text", None) == means
+
+
+def test_a_status_of_zero_is_not_worth_a_sentence() -> None:
+    assert not said(plan(analyse("log.txt", b"[bash] make\n[result exit=0]\ndone\n"), 1), "exhibit.status")
+
+
+@pytest.mark.parametrize(
+    ("log", "message", "why"),
+    [
+        (
+            b"[user] Look.\n[assistant] Now:\n[bash] which nvcc\n[result exit=1]\n[assistant] No.\n[bash] exit\n",
+            2,
+            "last-call",
+        ),
+        (b"[bash] exit\n[user] Well?\n", 1, "last-call"),
+        (b"[user] Is it there?\n[assistant] I do not know.\n", 2, "last"),
+    ],
+)
+def test_where_nothing_was_found_the_last_work_is_told(log: bytes, message: int, why: str) -> None:
+    chosen, reason = choose_message(analyse("log.txt", log), None)
+    assert (chosen.index, reason) == (message, why)
