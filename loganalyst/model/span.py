@@ -67,6 +67,7 @@ class Formula(StrEnum):
     DIFFERENCE = "difference"
     RATIO = "ratio"
     COUNT = "count"
+    LINES = "lines"
     MINIMUM = "minimum"
     MAXIMUM = "maximum"
 
@@ -82,7 +83,7 @@ class Value:
     inputs: "tuple[Value, ...]" = ()
     """Values that the formula takes, in order; for a quotation or a count this is empty."""
     spans: tuple[Span, ...] = ()
-    """The quotation read, or one span for each thing counted."""
+    """The quotation read or whose lines are counted, or one span for each thing counted."""
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -24,6 +24,9 @@ def check_value(value: Value) -> None:
     if value.formula is Formula.COUNT:
         _check_count(value)
         return
+    if value.formula is Formula.LINES:
+        _check_lines(value)
+        return
     numbers = _alike(value)
     worked_out = _FORMULAS[value.formula](numbers)
     if worked_out != value.number:
@@ -70,6 +73,14 @@ def _check_count(value: Value) -> None:
         raise BrokenReference("a count takes one span for each thing counted, each once")
     if value.number != len(value.spans):
         raise QuoteMismatch(f"{len(value.spans)} things are quoted and the report counts {value.number}")
+
+
+def _check_lines(value: Value) -> None:
+    if value.inputs or len(value.spans) != 1:
+        raise BrokenReference("a count of lines takes the one quotation that holds them")
+    lines = sum(1 for line in value.spans[0].quote.split("\n") if not line.isspace() and line)
+    if value.number != lines:
+        raise QuoteMismatch(f"the quotation has {lines} lines with words and the report counts {value.number}")
 
 
 def _alike(value: Value) -> list[Decimal]:

@@ -10,7 +10,7 @@ from loganalyst.model.transcript import Message
 from loganalyst.narrative import phrases
 from loganalyst.narrative.around import tell_found_after
 from loganalyst.narrative.later import tell_later
-from loganalyst.narrative.outcomes import last_line
+from loganalyst.narrative.printed import tell_printed
 from loganalyst.narrative.saying import (
     Rest,
     about_message,
@@ -76,8 +76,8 @@ def _next(scene: Scene, message: Message) -> Iterator[Statement]:
     if calls:
         command = shorten(calls[0].span, _COMMAND_CHARACTERS)
         slots["command"] = command
-        line = last_line(scene, calls[0])
-        heard = line is not None and calls[0].outcome.kind is OutcomeKind.UNKNOWN
+        printed, lines = tell_printed(scene, calls[0])
+        heard = bool(printed) and calls[0].outcome.kind is OutcomeKind.UNKNOWN
         if not heard:
             slots["outcome"] = term(OUTCOMES, calls[0].outcome.kind)
         base = phrases.NEXT_CALL_HEARD if heard else phrases.NEXT_CALL
@@ -85,9 +85,9 @@ def _next(scene: Scene, message: Message) -> Iterator[Statement]:
             base = phrases.NEXT_BOTH_HEARD if heard else phrases.NEXT_BOTH
             base = base.replace("{words}", quoted("words", shorten(said), said))
         template = base.replace("{command}", quoted("command", command, calls[0].span))
-        if line is not None:
-            slots["last"] = shorten(line)
-            template += phrases.NEXT_RESULT.replace("{last}", quoted("last", shorten(line), line))
+        if printed:
+            slots |= lines
+            template += phrases.NEXT_RESULT.replace("{printed}", printed)
     if template:
         statement = say("next.message", template, Rest(subject=about_message(message.index)), Basis.QUOTED, **slots)
         yield replace(statement, template=template)

@@ -9,7 +9,7 @@ from loganalyst.model.report import Basis, Known, MessageRef, Slot, Statement
 from loganalyst.model.span import Span
 from loganalyst.model.transcript import Message
 from loganalyst.narrative import phrases
-from loganalyst.narrative.outcomes import last_line
+from loganalyst.narrative.printed import tell_printed
 from loganalyst.narrative.saying import Rest, about_message, quoted, say, series, shorten, split_lines, term
 from loganalyst.narrative.scene import Scene
 from loganalyst.narrative.words import EVERYDAY, FATES, OUTCOMES, TRAITS
@@ -116,18 +116,13 @@ def _last_calls(scene: Scene, calls: list[Call]) -> Iterator[Statement]:
         index = call.place.message
         command = shorten(call.span, _COMMAND_CHARACTERS)
         place = quoted("command", command, call.span)
-        line = last_line(scene, call)
+        printed, lines = tell_printed(scene, call)
+        slots: dict[str, Slot] = {"message": MessageRef(index), "command": command}
+        template = phrases.LATER_CALL_PRINTED.replace("{printed}", printed)
+        if not printed:
+            template, lines = phrases.LATER_CALL, {"outcome": term(OUTCOMES, call.outcome.kind)}
         rest = Rest(spans=(call.span,), subject=about_message(index))
-        if line is None:
-            outcome = term(OUTCOMES, call.outcome.kind)
-            template = phrases.LATER_CALL.replace("{command}", place)
-            yield say("outcome.later", template, rest, message=MessageRef(index), command=command, outcome=outcome)
-        else:
-            last = shorten(line, _COMMAND_CHARACTERS)
-            template = phrases.LATER_CALL_PRINTED.replace("{command}", place).replace(
-                "{last}", quoted("last", last, line)
-            )
-            yield say("outcome.later", template, rest, message=MessageRef(index), command=command, last=last)
+        yield say("outcome.later", template.replace("{command}", place), rest, **slots, **lines)
 
 
 def _end(scene: Scene, last: Message) -> Iterator[Statement]:

@@ -1,4 +1,4 @@
-"""What came of a call, in a sentence: how it ended, whose limit fired, what its output ends with."""
+"""What came of a call, in a sentence: how it ended, whose limit fired, what it printed."""
 
 from loganalyst.ledgers.quotes import quote_field
 from loganalyst.model.command import CommandRole
@@ -7,6 +7,7 @@ from loganalyst.model.outcome import OutcomeKind
 from loganalyst.model.report import MessageRef, Slot, Statement
 from loganalyst.model.span import Span, Value
 from loganalyst.narrative import phrases
+from loganalyst.narrative.printed import tell_printed
 from loganalyst.narrative.saying import Rest, about_message, figure, quoted, say, shorten, term
 from loganalyst.narrative.scene import Scene
 from loganalyst.narrative.words import LIMITS, OUTCOMES
@@ -15,7 +16,7 @@ _WORTH_TELLING = 5
 """A shorter duration, in seconds, is not told."""
 _WORK_CHARACTERS = 80
 _EFFECTIVE = frozenset({CommandRole.INTERVENTION, CommandRole.LAUNCH})
-_LAST_CHARACTERS = 120
+_LINE_CHARACTERS = 120
 _LIMIT_FIELDS = ("limit", "timeout", "text")
 _DURATION_FIELDS = ("duration", "took")
 _LIMITED = frozenset({OutcomeKind.TIMED_OUT, OutcomeKind.RUNNING, OutcomeKind.KILLED})
@@ -38,42 +39,17 @@ def limit_value(scene: Scene, call: Call) -> Value | None:
     return next((value for span in spans if (value := figure(seconds, "s", span)) is not None), None)
 
 
-def last_line(scene: Scene, call: Call) -> Span | None:
-    """Return the last line of a call's output that holds words, or None."""
-    result = scene.result_of(call)
-    if result is None or not result.text.strip():
-        return None
-    text = result.span.quote
-    end = len(text.rstrip())
-    start = text.rfind("\n", 0, end) + 1
-    span = result.span
-    return Span(
-        span.transcript,
-        span.message,
-        span.part,
-        span.field,
-        span.start + start,
-        span.start + end,
-        text[start:end],
-        span.location,
-    )
-
-
 def tell_outcome(scene: Scene, call: Call) -> Statement:
-    """Return how a call ended, with its limit, its duration and the last line of its output where the log has them.
+    """Return how a call ended, with its limit, its duration and the telling lines of its output where there are such.
 
     Where the log says whose limit it was, the statement has that key.
     """
     template, slots = _ending(scene, call)
-    line = last_line(scene, call)
-    if line is not None:
-        last = shorten(line, _LAST_CHARACTERS)
-        if call.outcome.kind is OutcomeKind.UNKNOWN:
-            template, slots = phrases.LADDER_LAST_ALONE, {}
-        else:
-            template += phrases.LADDER_LAST
-        template = template.replace("{last}", quoted("last", last, line))
-        slots["last"] = last
+    printed, lines = tell_printed(scene, call, _LINE_CHARACTERS)
+    if printed and call.outcome.kind is OutcomeKind.UNKNOWN:
+        template, slots = phrases.LADDER_PRINTED_ALONE.replace("{printed}", printed), lines
+    elif printed:
+        template, slots = template + phrases.LADDER_PRINTED.replace("{printed}", printed), slots | lines
     key = "limit.who" if "by" in slots else "ladder.attempt"
     rest = Rest(spans=(call.span,), subject=about_message(call.place.message))
     return say(key, template + phrases.LADDER_STOP, rest, **slots)

@@ -1,5 +1,6 @@
 """What the sections look up about one message: its calls, commands, results, claims, and what was known when."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -212,6 +213,31 @@ class Scene:
             and not any(isinstance(part, ToolCall) for part in message.parts)
         )[-TURNS:]
 
+    @cached_property
+    def _telling(self) -> dict[tuple[int, int, str], list[Span]]:
+        """Quotations that findings, claims, kills, moved values and symptoms rest on, by where they stand."""
+        ledgers = self.analysis.ledgers
+        counted = (one for one in self.analysis.findings if one.suppressed is None and one.verdict is Verdict.MATCH)
+        spans: list[Span | None] = [span for one in counted for span in (one.span, *(also.span for also in one.related))]
+        spans += [span for row in ledgers.claims for span in (*row.evidence, *row.later)]
+        spans += [probe.span for row in ledgers.hypotheses for probe in row.tested_by if probe.answer == "hit"]
+        spans += [point.outcome_span for sweep in ledgers.sweeps for point in sweep.points]
+        spans += [kill.seen_at for kill in ledgers.kills]
+        spans += [symptom.span for symptom in ledgers.symptoms]
+        return _by_place(span for span in spans if span is not None)
+
+    @cached_property
+    def _facts(self) -> dict[tuple[int, int, str], list[Span]]:
+        return _by_place(fact.span for fact in self.analysis.events.observations)
+
+    def telling_spans(self, output: Span) -> list[Span]:
+        """Return the quotations of an output that something else in the log rests on."""
+        return self._telling.get((output.message, output.part, output.field), [])
+
+    def facts_in(self, output: Span) -> list[Span]:
+        """Return the quotations of an output that were read as facts."""
+        return self._facts.get((output.message, output.part, output.field), [])
+
     def limit_of(self, call: Call) -> LimitEvent | None:
         """Return the tool's limit that governs a call, or None."""
         return next((limit for limit in self.analysis.events.limits if limit.call == call.seq), None)
@@ -223,6 +249,13 @@ _BY_READING = {
     Reading.REFUTES: HypothesisStatus.EXCLUDED,
 }
 _SEVERITY_WEIGHT = (0, 2, 5)
+
+
+def _by_place(spans: Iterable[Span]) -> dict[tuple[int, int, str], list[Span]]:
+    found: dict[tuple[int, int, str], list[Span]] = {}
+    for span in dict.fromkeys(spans):
+        found.setdefault((span.message, span.part, span.field), []).append(span)
+    return found
 
 
 def weigh(finding: Finding) -> int:

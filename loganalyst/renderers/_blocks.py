@@ -152,13 +152,15 @@ class Evidence:
 def gather_evidence(report: Report, session: str | None) -> tuple[Evidence, ...]:
     """Return what a report quotes or names, message by message; `session` is the transcript it is about.
 
-    A message of which something is only counted is left out: a long session would be listed whole.
+    A message of which something is only counted is left out: a long session would be listed whole. So is an output
+    of which only the lines are counted.
     """
-    values = (value for statement in walk_statements(report) for value in statement_values(statement))
-    counted = Counter(span for value in values for span in _counted(value))
+    values = [value for statement in walk_statements(report) for value in statement_values(statement)]
+    counted = Counter(span for value in values for span in _spans_of(value, Formula.COUNT))
+    measured = Counter(span for value in values for span in _spans_of(value, Formula.LINES))
     quoted = Counter(walk_spans(report))
     spans: dict[tuple[str | None, int], set[Span]] = {}
-    for span in quoted - counted:
+    for span in quoted - counted - measured:
         spans.setdefault(_message_of(span, session), set()).add(span)
     for reference in walk_references(report):
         spans.setdefault((reference.transcript, reference.index), set())
@@ -171,12 +173,12 @@ def gather_evidence(report: Report, session: str | None) -> tuple[Evidence, ...]
     )
 
 
-def _counted(value: Value) -> Iterator[Span]:
-    """Yield the quotations of which a figure only counts how many there are."""
-    if value.formula is Formula.COUNT:
+def _spans_of(value: Value, formula: Formula) -> Iterator[Span]:
+    """Yield the quotations under a figure, or under those that it is made from, that a formula is applied to."""
+    if value.formula is formula:
         yield from value.spans
     for given in value.inputs:
-        yield from _counted(given)
+        yield from _spans_of(given, formula)
 
 
 def _message_of(span: Span, session: str | None) -> tuple[str | None, int]:
