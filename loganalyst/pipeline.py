@@ -13,6 +13,7 @@ from loganalyst.events.chain import derive_events
 from loganalyst.knowledge.redaction import Mask, SecretForm, Secrets, find_secrets, mask_of
 from loganalyst.knowledge.redaction_files import load_secret_forms
 from loganalyst.knowledge.redaction_pass import hide_secrets
+from loganalyst.knowledge.teaching import Teaching, load_teaching
 from loganalyst.knowledge.vocabulary import Vocabulary, load_vocabulary
 from loganalyst.ledgers.book import build_ledgers
 from loganalyst.model.analysis import Analysis
@@ -49,6 +50,7 @@ class Knowledge:
     secrets: tuple[SecretForm, ...]
     sieve: Sieve
     """Tells the expressions of rules and symptoms that a text cannot match."""
+    teaching: Teaching
 
 
 def load_knowledge(settings: Settings) -> Knowledge:
@@ -56,7 +58,10 @@ def load_knowledge(settings: Settings) -> Knowledge:
     symptoms = load_symptoms(find_resources("rules").joinpath("symptoms"))
     known = load_command_knowledge(settings)
     patterns = (*known.rules.patterns, *(pattern for symptom in symptoms for pattern in symptom.patterns))
-    return replace(known, symptoms=symptoms, sieve=Sieve(patterns, settings.engine, settings.cache))
+    teaching = load_teaching(find_resources("rules").joinpath("teaching"))
+    return replace(
+        known, symptoms=symptoms, teaching=teaching, sieve=Sieve(patterns, settings.engine, settings.cache)
+    )
 
 
 def load_command_knowledge(settings: Settings) -> Knowledge:
@@ -68,6 +73,7 @@ def load_command_knowledge(settings: Settings) -> Knowledge:
         symptoms=(),
         secrets=load_secret_forms(bundled.joinpath("redaction")),
         sieve=Sieve(),
+        teaching=Teaching(),
     )
 
 
@@ -201,7 +207,7 @@ def plan(analysis: Analysis, knowledge: Knowledge, settings: Settings, message: 
     from loganalyst.narrative.checks import check_report
     from loganalyst.narrative.plan import plan_report
 
-    report = plan_report(analysis, knowledge.rules, knowledge.symptoms, knowledge.vocabulary, message=message)
+    report = plan_report(analysis, knowledge.rules, knowledge.symptoms, knowledge.teaching, message=message)
     check_report(report, analysis.transcript)
     hidden = mask(analysis.transcript, knowledge, settings)
     return replace(hide_secrets(report, hidden, analysis.transcript), redacted=len(hidden.numbers))

@@ -31,7 +31,7 @@ class Known:
 
     text: str
     source: str
-    """``rule:NAME``, ``vocabulary:NAME``, ``symptom:NAME`` or ``fact:ID``."""
+    """``rule:NAME``, ``vocabulary:NAME``, ``symptom:NAME``, ``fact:ID``, ``term:NAME`` or ``assumption:NAME``."""
     is_code: bool = False
 
 

@@ -4,14 +4,17 @@ from collections.abc import Iterable, Iterator
 
 from loganalyst.model.finding import Finding, Severity, Verdict
 from loganalyst.model.report import Basis, Bullets, Known, MessageRef, Slot, Statement
+from loganalyst.model.span import Span
 from loganalyst.narrative import phrases
-from loganalyst.narrative.faults import sentence_of
+from loganalyst.narrative.faults import fill_sentence, sentence_of
 from loganalyst.narrative.saying import Rest, about_message, references, say, series
 from loganalyst.narrative.scene import Scene, weigh
 
+_REFUTED = "claim-contradicted-later"
+"""The rule whose finding says what a settled claim says as well."""
 _LOSSES = "safety"
 """The pack of rules on what destroys or opens something."""
-BEFORE = 10
+BEFORE = 8
 """Sentences of rules told of the way to the message, the weightiest ones."""
 AFTER = 4
 """Sentences of rules told of what came after it."""
@@ -19,23 +22,42 @@ AFTER = 4
 
 def tell_found_before(scene: Scene, told: Iterable[int]) -> Bullets | None:
     """Return what was found on the earlier messages that are told, or None."""
-    messages = set(told)
-    return _list(scene, "ladder.finding", phrases.FOUND_BEFORE, BEFORE, messages)
+    return _list(scene, "ladder.finding", phrases.FOUND_BEFORE, _to_tell(scene, set(told)), BEFORE)
 
 
-def tell_found_after(scene: Scene) -> Bullets | None:
-    """Return what was found on later messages, or None."""
+def tell_found_in(scene: Scene, words: Span) -> Iterator[Statement]:
+    """Yield what was found on words of an earlier message that are quoted."""
+    for finding in scene.analysis.findings:
+        span = finding.span
+        here = (span.message, span.part, span.field) == (words.message, words.part, words.field)
+        if here and _counts(finding) and words.start <= span.start < words.end:
+            sentence, slots = fill_sentence(finding)
+            rest = Rest((span,), (finding.rule,), finding.facts, about_message(finding.message_index))
+            template = phrases.FOUND_IN_WORDS.replace("{what}", sentence)
+            yield say(f"ladder.finding.{finding.rule}", template, rest, Basis.RULE, **slots)
+
+
+def tell_found_after(scene: Scene, settled: frozenset[str]) -> Bullets | None:
+    """Return what was found on later messages, or None; that a claim told as settled was refuted is left out."""
     messages = {message.index for message in scene.transcript.messages if message.index > scene.index}
-    return _list(scene, "outcome.finding", phrases.FOUND_AFTER, AFTER, messages)
+    found = (one for one in _to_tell(scene, messages) if one.rule != _REFUTED or one.about not in settled)
+    return _list(scene, "outcome.finding", phrases.FOUND_AFTER, found, AFTER)
 
 
-def _list(scene: Scene, key: str, intro: str, most: int, messages: set[int]) -> Bullets | None:
+def _to_tell(scene: Scene, messages: set[int]) -> Iterator[Finding]:
+    """Yield the findings on messages that count and that are not told among those of the report's own message."""
     shown = {(finding.rule, finding.message_index) for finding in scene.findings}
-    together: dict[tuple[str, str], list[Finding]] = {}
     for finding in scene.analysis.findings:
         is_told = (finding.rule, finding.message_index) in shown
         if finding.message_index in messages and not is_told and _counts(finding):
-            together.setdefault((finding.rule, _case(finding)), []).append(finding)
+            yield finding
+
+
+def _list(scene: Scene, key: str, intro: str, findings: Iterable[Finding], most: int) -> Bullets | None:
+    """Return the weightiest findings as a list, those of one case of a rule together."""
+    together: dict[tuple[str, str], list[Finding]] = {}
+    for finding in findings:
+        together.setdefault((finding.rule, _case(finding)), []).append(finding)
     weightiest = sorted(together.values(), key=lambda alike: -max(weigh(one) for one in alike))[:most]
     items = tuple(_sentences(scene, key, weightiest))
     rules = tuple(dict.fromkeys(rule for rule, _sentence in together))

@@ -10,7 +10,9 @@ from loganalyst.model.span import Subject
 from loganalyst.narrative import phrases
 from loganalyst.narrative.saying import Rest, make_section, quoted, references, say, series, shorten
 from loganalyst.narrative.scene import Scene
+from loganalyst.narrative.taken import tell_taken
 
+_COMMAND_CHARACTERS = 30
 _OF_ONESELF = re.compile(r"I(?:'|’| )", re.ASCII)
 """How a sentence begins in which speakers tell of themselves."""
 _UNBACKED = frozenset({ClaimStatus.TOO_WEAK, ClaimStatus.UNSUPPORTED})
@@ -18,7 +20,7 @@ _UNBACKED = frozenset({ClaimStatus.TOO_WEAK, ClaimStatus.UNSUPPORTED})
 
 def plan_assumptions(scene: Scene) -> Section | None:
     """Return what the message takes for granted: that its probes are not blind, that its claims have a ground."""
-    items = [*_blind(scene), *_open_readings(scene), *_unbacked(scene)]
+    items = [*_blind(scene), *_open_readings(scene), *_unbacked(scene), *tell_taken(scene)]
     intro = say("assumption.intro", phrases.ASSUMPTIONS, Rest(about=("assumptions",)))
     return make_section("assumptions", [Bullets(tuple(items), intro=intro)] if items else [])
 
@@ -27,7 +29,8 @@ def _blind(scene: Scene) -> Iterator[Statement]:
     """Yield, once for all probes, that nothing lies where they are blind."""
     events = list({event.command.text: event for event in scene.probes if event.command.blind}.values())
     if events:
-        places, slots = series("command", [shorten(event.span) for event in events], phrases.LAST_OR)
+        shown = [shorten(event.span, _COMMAND_CHARACTERS) for event in events]
+        places, slots = series("command", shown, phrases.LAST_OR)
         facts = tuple(blind.fact for event in events for blind in event.command.blind)
         rest = Rest(tuple(event.span for event in events), facts=tuple(dict.fromkeys(facts)))
         yield say("assumption", phrases.ASSUMES_BLIND.replace("{commands}", places), rest, Basis.RULE, **slots)

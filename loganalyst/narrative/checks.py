@@ -32,7 +32,7 @@ from loganalyst.narrative.walk import (
 from loganalyst.narrative.wording import slot_names
 from loganalyst.text.terminal import clean
 
-_SOURCES = ("rule", "vocabulary", "symptom", "fact", "report")
+_SOURCES = ("rule", "vocabulary", "symptom", "fact", "term", "assumption", "report")
 
 
 def check_report(report: Report, transcript: Transcript) -> None:

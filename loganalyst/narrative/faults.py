@@ -9,7 +9,7 @@ from loganalyst.model.span import Span, Subject
 from loganalyst.model.transcript import Reasoning, Text
 from loganalyst.narrative import phrases
 from loganalyst.narrative.lexicon import RuleWords
-from loganalyst.narrative.saying import Rest, letters, make_section, quoted, say, shorten
+from loganalyst.narrative.saying import Rest, letters, make_section, quoted, references, say, series, shorten
 from loganalyst.narrative.scene import Scene, does_work, weigh
 
 _LATER = 2
@@ -21,7 +21,7 @@ def plan_faults(scene: Scene) -> Section | None:
     explained: set[str] = set()
     told: set[tuple[Slot, ...]] = set()
     blocks: list[Block] = []
-    for finding in scene.findings:
+    for finding, others in _told_together(scene):
         words = scene.lexicon.rules.get(finding.rule)
         seen = list(_consequences(scene, finding))
         items = [one for one in seen if tuple(one.slots.values()) not in told]
@@ -30,7 +30,7 @@ def plan_faults(scene: Scene) -> Section | None:
             items.insert(0, _words("why", phrases.FAULT_WHY, words, words.why))
             items.append(_words("instead", phrases.FAULT_INSTEAD, words, words.instead))
             explained.add(finding.rule)
-        blocks.append(Paragraph((_finding(scene, finding),)))
+        blocks.append(Paragraph((_finding(scene, finding, others),)))
         blocks += [Bullets(tuple(items))] if items else []
     return make_section("faults", blocks)
 
@@ -41,8 +41,23 @@ def _words(key: str, template: str, rule: RuleWords, text: str) -> Statement:
     return say(f"{key}.{rule.name}", template, rest, Basis.RULE, **{name: Known(text.strip(), f"rule:{rule.name}")})
 
 
-def _finding(scene: Scene, finding: Finding) -> Statement:
-    """Return the rule's own sentence with its captures as quotations."""
+def _told_together(scene: Scene) -> list[tuple[Finding, list[int]]]:
+    """Return the findings to tell; of the same case of a rule on other messages only the first, with those messages."""
+    elsewhere: dict[tuple[str, str], list[int]] = {}
+    told: list[tuple[Finding, list[int]]] = []
+    for finding in scene.findings:
+        others: list[int] = []
+        if finding.message_index != scene.index:
+            alike = elsewhere.setdefault((finding.rule, finding.template or finding.message), others)
+            if alike is not others:
+                alike.append(finding.message_index)
+                continue
+        told.append((finding, others))
+    return told
+
+
+def _finding(scene: Scene, finding: Finding, others: list[int]) -> Statement:
+    """Return the rule's own sentence with its captures as quotations, and in which messages the same is found."""
     sentence, slots = sentence_of(scene, finding)
     about = (finding.rule,) if finding.about is None else (finding.rule, finding.about)
     rest = Rest((finding.span, *(one.span for one in finding.related)), about, finding.facts, _subject(scene, finding))
@@ -50,6 +65,9 @@ def _finding(scene: Scene, finding: Finding) -> Statement:
         return say(f"finding.{finding.rule}", sentence, rest, Basis.RULE, **slots)
     template = phrases.FAULT_ELSEWHERE.replace("{what}", sentence)
     slots = {**slots, "message": MessageRef(finding.message_index)}
+    if others:
+        places, more = series("at", references(others))
+        template, slots = template + phrases.FOUND_ALSO.replace("{messages}", places), slots | more
     return say(f"finding.{finding.rule}", template, rest, Basis.RULE, **slots)
 
 

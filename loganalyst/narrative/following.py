@@ -24,6 +24,8 @@ from loganalyst.narrative.scene import Scene
 from loganalyst.narrative.words import OUTCOMES, SPEAKERS
 
 _COMMAND_CHARACTERS = 160
+_PLAIN = frozenset({OutcomeKind.UNKNOWN, OutcomeKind.OK})
+"""Ends of a call that say no more than what it printed."""
 _NEAR = 2
 """Where numbers are left out, a message this many times the usual stretch away is told as later, not as next."""
 
@@ -40,7 +42,8 @@ def plan_following(scene: Scene) -> Section | None:
     later = tuple(tell_later(scene, after[-1], {message.index for message in told}))
     intro = say("outcome.intro", phrases.LATER_INTRO, Rest(about=("later",)))
     blocks += [Bullets(later, intro=intro)] if later else []
-    found = tell_found_after(scene)
+    settled = frozenset(row for statement in later for row in statement.about)
+    found = tell_found_after(scene, settled)
     blocks += [] if found is None else [found]
     return make_section("next", blocks)
 
@@ -77,7 +80,7 @@ def _next(scene: Scene, message: Message) -> Iterator[Statement]:
         command = shorten(calls[0].span, _COMMAND_CHARACTERS)
         slots["command"] = command
         printed, lines = tell_printed(scene, calls[0])
-        heard = bool(printed) and calls[0].outcome.kind is OutcomeKind.UNKNOWN
+        heard = bool(printed) and calls[0].outcome.kind in _PLAIN
         if not heard:
             slots["outcome"] = term(OUTCOMES, calls[0].outcome.kind)
         base = phrases.NEXT_CALL_HEARD if heard else phrases.NEXT_CALL

@@ -58,11 +58,11 @@ KEYS = {
     "outcome.end": "the last words of the log",
     "outcome.intro": "the heading of these",
     "cause.not-shown": "that a speaker says no cause is known",
-    "glossary.program": "a program in the words of the vocabulary",
+    "glossary.term": "a term that the report uses, in plain words",
     "question": "a question for students",
     "questions.intro": "their heading",
     "answer": "the answer to one",
-    "method.step": "a command of the message as a step",
+    "method.step": "what one message supposed, looked at, did or concluded, as a step",
     "maxim": "what the rule of the weightiest finding advises, in one line",
 }
 """Each key, or the part of it before a dot that further words follow, with what its statements say."""

@@ -1,21 +1,24 @@
 """The section "What we know now that was not known": shown, not shown, contradicted later."""
 
 from collections.abc import Iterator
-from itertools import islice
+from itertools import groupby, islice
 
 from loganalyst.model.event import Observation
 from loganalyst.model.ledger import Hypothesis, HypothesisStatus
-from loganalyst.model.report import Basis, Block, Bullets, Known, MessageRef, Section, Statement
+from loganalyst.model.report import Basis, Block, Bullets, Known, MessageRef, Section, Slot, Statement
 from loganalyst.model.span import Span, Subject
 from loganalyst.narrative import phrases
 from loganalyst.narrative.later import later_looks
 from loganalyst.narrative.remains import find_left_running
 from loganalyst.narrative.rivals import symptoms_of
-from loganalyst.narrative.saying import Rest, make_section, quoted, say, series, shorten, split_lines
+from loganalyst.narrative.saying import Rest, make_section, quoted, say, shorten, split_lines, tally
 from loganalyst.narrative.scene import Scene
 from loganalyst.narrative.words import MEANINGS
 
 _SHOWN = 8
+"""Kinds of fact told, in the order of the output."""
+_ALIKE = 3
+"""More lines of one kind are told by the first and the last."""
 _PROGRESS = ("install.", "build.", "transfer.")
 """Beginnings of the kinds of observation that tell how far work has got."""
 
@@ -34,34 +37,72 @@ def plan_known(scene: Scene) -> Section | None:
 
 
 def _shown(scene: Scene) -> Iterator[Statement]:
-    """Yield the lines of the results that were read as facts, each once, with what it means where that is known."""
+    """Yield the lines of the results that were read as facts, each once; many of one kind are told together."""
     calls = {call.seq for call in scene.calls}
+    facts = [one for one in scene.analysis.events.observations if one.call in calls and split_lines(one.span)]
+    kinds = groupby(facts, key=lambda fact: fact.kind)
     seen: set[Span] = set()
-    facts = (one for one in scene.analysis.events.observations if one.call in calls)
-    for fact in islice((one for one in facts if split_lines(one.span)), _SHOWN):
-        span = split_lines(fact.span)[-1]
-        quote = shorten(span)
-        place = quoted("quote", quote, span)
-        rest = Rest((fact.span,), subject=fact.subject)
-        if fact.kind in MEANINGS:
-            meaning = Known(MEANINGS[fact.kind], f"report:{fact.kind}")
-            first = split_lines(fact.span)[0]
-            template = phrases.SHOWN_MEANING.replace("{quote}", place)
-            if first != span:
-                begin = shorten(first)
-                template = phrases.SHOWN_STRETCH.replace("{quote}", place)
-                template = template.replace("{begin}", quoted("begin", begin, first))
-                seen.add(span)
-                yield say("known.shown", template, rest, begin=begin, quote=quote, meaning=meaning)
-                continue
-            yield say("known.shown", template, rest, quote=quote, meaning=meaning)
-        elif span not in seen:
-            yield say("known.shown", phrases.SHOWN_LINES.replace("{quote}", place), rest, Basis.QUOTED, quote=quote)
-        seen.add(span)
+    for kind, alike in islice(((kind, list(group)) for kind, group in kinds), _SHOWN):
+        lines = list(dict.fromkeys(line for fact in alike for line in split_lines(_line_of(scene, fact))))
+        lines = [line for line in lines if kind in MEANINGS or line not in seen]
+        if len(lines) > _ALIKE:
+            yield _series(alike, lines)
+        else:
+            yield from (_fact(fact, seen) for fact in _each_once(alike) if not _is_seen(scene, fact, seen))
+        seen.update(lines)
+
+
+def _line_of(scene: Scene, fact: Observation) -> Span:
+    """Return the whole line in which a fact stands that is a piece of one; else what it quotes."""
+    result = next((one.span for one in scene.analysis.events.results if one.call == fact.call), fact.span)
+    inside = (line for line in split_lines(result) if line.start <= fact.span.start and fact.span.end <= line.end)
+    return next(inside, fact.span)
+
+
+def _each_once(facts: list[Observation]) -> Iterator[Observation]:
+    """Yield facts whose quotations differ."""
+    yield from {fact.span: fact for fact in facts}.values()
+
+
+def _is_seen(scene: Scene, fact: Observation, seen: set[Span]) -> bool:
+    """Say whether the line of a fact that means no more than it says is told already."""
+    return fact.kind not in MEANINGS and not seen.isdisjoint((_line_of(scene, fact), *split_lines(fact.span)))
+
+
+def _series(alike: list[Observation], lines: list[Span]) -> Statement:
+    """Return many lines of one kind by the first, the last and how many they are."""
+    begin, quote = shorten(lines[0]), shorten(lines[-1])
+    template = phrases.SHOWN_SERIES.replace("{quote}", quoted("quote", quote, lines[-1]))
+    rest = Rest(subject=alike[0].subject)
+    slots: dict[str, Slot] = {"begin": begin, "quote": quote, "lines": tally(lines)}
+    if alike[0].kind in MEANINGS:
+        template = phrases.SHOWN_SERIES_MEANING.replace("{quote}", quoted("quote", quote, lines[-1]))
+        slots["meaning"] = Known(MEANINGS[alike[0].kind], f"report:{alike[0].kind}")
+    return say("known.shown", template.replace("{begin}", quoted("begin", begin, lines[0])), rest, **slots)
+
+
+def _fact(fact: Observation, seen: set[Span]) -> Statement:
+    """Return one fact by its lines, with what it means where that is known."""
+    lines = split_lines(fact.span)
+    span = lines[-1]
+    quote = shorten(span)
+    place = quoted("quote", quote, span)
+    rest = Rest((fact.span,), subject=fact.subject)
+    seen.add(span)
+    if fact.kind not in MEANINGS:
+        return say("known.shown", phrases.SHOWN_LINES.replace("{quote}", place), rest, Basis.QUOTED, quote=quote)
+    meaning = Known(MEANINGS[fact.kind], f"report:{fact.kind}")
+    if lines[0] == span:
+        template = phrases.SHOWN_MEANING.replace("{quote}", place)
+        return say("known.shown", template, rest, quote=quote, meaning=meaning)
+    begin = shorten(lines[0])
+    template = phrases.SHOWN_STRETCH.replace("{quote}", place)
+    template = template.replace("{begin}", quoted("begin", begin, lines[0]))
+    return say("known.shown", template, rest, begin=begin, quote=quote, meaning=meaning)
 
 
 def _not_shown(scene: Scene) -> Iterator[Statement]:
-    """Yield the explanations of a symptom that nothing told from others, together."""
+    """Yield the explanation of a symptom that nothing told from others, or that there are several."""
     for symptom in symptoms_of(scene):
         rows = [row for row in scene.rivals if row.symptom == symptom.name]
         known = [
@@ -70,14 +111,13 @@ def _not_shown(scene: Scene) -> Iterator[Statement]:
             if (words := scene.lexicon.rival(row.symptom, row.rival)) is not None
             and scene.status_now(row) is HypothesisStatus.UNTESTED
         ]
-        if known:
-            source = f"symptom:{symptom.name}"
-            titles = [Known(words.title, source) for _row, words in known]
-            places, slots = series("title", titles, phrases.LAST_CLAUSE, phrases.SEMICOLON)
-            facts = tuple(dict.fromkeys(fact for _row, words in known for fact in words.facts))
-            rest = Rest(about=tuple(row.id for row, _words in known), facts=facts, subject=_same_subject(rows))
-            template = phrases.NOT_SHOWN_ONE if len(known) == 1 else phrases.NOT_SHOWN_RIVAL
-            yield say("known.not-shown", template.replace("{titles}", places), rest, **slots)
+        facts = tuple(dict.fromkeys(fact for _row, words in known for fact in words.facts))
+        rest = Rest(about=tuple(row.id for row, _words in known), facts=facts, subject=_same_subject(rows))
+        if len(known) == 1:
+            title = Known(known[0][1].title, f"symptom:{symptom.name}")
+            yield say("known.not-shown", phrases.NOT_SHOWN_ONE, rest, title=title)
+        elif known:
+            yield say("known.not-shown", phrases.NOT_SHOWN_RIVAL, rest)
 
 
 def _same_subject(rows: list[Hypothesis]) -> Subject | None:

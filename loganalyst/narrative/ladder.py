@@ -96,7 +96,10 @@ def _tried(scene: Scene, call: Call, rest: Rest, *, is_first: bool) -> Statement
 
 
 def _came_of_it(scene: Scene, call: Call) -> Statement:
-    """Return the outcome of a call, with what the speaker made of it where the next turn only writes."""
+    """Return the outcome of a call, with what the speaker made of it where the next turn only writes.
+
+    A turn that the user answered is told already.
+    """
     outcome = tell_outcome(scene, call)
     messages = scene.transcript.messages
     place = next((number for number, one in enumerate(messages) if one.index == call.place.message), len(messages))
@@ -104,7 +107,7 @@ def _came_of_it(scene: Scene, call: Call) -> Statement:
     if following is None or following.index >= scene.index or following.role is not Role.ASSISTANT:
         return outcome
     said = scene.first_text(following)
-    if said is None or any(isinstance(part, ToolCall) for part in following.parts):
+    if said is None or following in scene.turns or any(isinstance(part, ToolCall) for part in following.parts):
         return outcome
     words = shorten(said, _SAID_CHARACTERS)
     addition = phrases.LADDER_READ_AS.replace("{read_as}", quoted("read_as", words, said))

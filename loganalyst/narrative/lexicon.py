@@ -1,9 +1,10 @@
-"""The words that a report takes from the knowledge files: rules and symptoms."""
+"""The words that a report takes from the knowledge files: rules, symptoms, terms and assumptions."""
 
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from loganalyst.knowledge.teaching import Assumed, Teaching, Term
 from loganalyst.ruleset.rule import RuleSet
 from loganalyst.ruleset.symptoms import SymptomRule
 
@@ -47,6 +48,8 @@ class Lexicon:
 
     rules: Mapping[str, RuleWords] = field(default_factory=dict)
     symptoms: Mapping[str, SymptomWords] = field(default_factory=dict)
+    terms: tuple[Term, ...] = ()
+    assumptions: tuple[Assumed, ...] = ()
 
     def rival(self, symptom: str | None, name: str | None) -> RivalWords | None:
         """Return the words for a rival of a symptom, or None."""
@@ -54,8 +57,8 @@ class Lexicon:
         return next((rival for rival in known.rivals if rival.name == name), None) if known else None
 
 
-def make_lexicon(ruleset: RuleSet, symptoms: Iterable[SymptomRule]) -> Lexicon:
-    """Return the words of loaded rules and symptoms."""
+def make_lexicon(ruleset: RuleSet, symptoms: Iterable[SymptomRule], teaching: Teaching) -> Lexicon:
+    """Return the words of loaded rules, symptoms and teaching files."""
     rules = (
         RuleWords(rule.name, rule.title, rule.explain.why, rule.explain.instead, rule.facts) for rule in ruleset.rules
     )
@@ -78,4 +81,6 @@ def make_lexicon(ruleset: RuleSet, symptoms: Iterable[SymptomRule]) -> Lexicon:
             )
             for symptom in symptoms
         },
+        teaching.terms,
+        teaching.assumptions,
     )

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from loganalyst.model.command import CommandRole
+from loganalyst.model.command import Command, CommandRole
 from loganalyst.model.event import CommandEvent, Scope
 from loganalyst.model.ledger import ClaimRow, ClaimStatus, KillEffect
 from loganalyst.model.report import Slot
@@ -33,6 +33,12 @@ def find_places(event: CommandEvent) -> list[Span]:
             start = event.span.start + quote.index(form)
             found.append(replace(event.span, start=start, end=start + len(form), quote=form))
     return found
+
+
+def passes_errors_on(command: Command) -> bool:
+    """Say whether errors go where the output goes, so that they are hidden only as far as that is filtered."""
+    targets = [redirect.target for redirect in command.redirects if redirect.stream in {"2", "&"}]
+    return bool(targets) and not any("/dev/null" in target for target in targets)
 
 
 def bound_by_filter(scene: Scene, event: CommandEvent) -> tuple[str, dict[str, Slot]]:

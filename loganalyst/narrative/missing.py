@@ -21,7 +21,8 @@ def tell_missing(scene: Scene) -> Iterator[Block]:
         yield Paragraph(statements)
 
 
-def _checks(scene: Scene) -> Iterator[Statement]:
+def find_announced(scene: Scene) -> dict[Span, Rest]:
+    """Return the words of the message that announce what no command of it carries out, with what each rests on."""
     announced: dict[Span, Rest] = {
         finding.span: Rest(about=(_RULE,), facts=finding.facts)
         for finding in scene.own_findings
@@ -30,7 +31,11 @@ def _checks(scene: Scene) -> Iterator[Statement]:
     for end in scene.analysis.ledgers.loose_ends:
         if end.kind == _KIND and end.message == scene.index:
             announced.setdefault(end.span, Rest(about=(end.id,)))
-    for span, rest in announced.items():
+    return announced
+
+
+def _checks(scene: Scene) -> Iterator[Statement]:
+    for span, rest in find_announced(scene).items():
         yield _missing(span, phrases.ANNOUNCED_MISSING, rest)
 
 

@@ -9,6 +9,7 @@ from loganalyst.model.report import Basis, Block, Exhibit, Known, MessageRef, Pa
 from loganalyst.model.span import Span
 from loganalyst.model.transcript import Message, Part, Reasoning, Text, ToolCall, ToolResult
 from loganalyst.narrative import phrases
+from loganalyst.narrative.around import tell_found_in
 from loganalyst.narrative.outcomes import limit_value
 from loganalyst.narrative.saying import (
     Rest,
@@ -201,7 +202,7 @@ def _words_of(scene: Scene, message: Message, key: str, template: str) -> Statem
 
 
 def _pivots(scene: Scene) -> Iterator[Statement]:
-    """Yield the turns where the assistant only wrote and the user answered."""
+    """Yield the turns where the assistant only wrote and the user answered, each with what was found on its words."""
     messages = scene.transcript.messages
     for message in scene.turns:
         answer = messages[messages.index(message) + 1]
@@ -218,6 +219,7 @@ def _pivots(scene: Scene) -> Iterator[Statement]:
             answer=MessageRef(answer.index),
             reply=short,
         )
+        yield from tell_found_in(scene, words)
 
 
 def _signs(scene: Scene) -> Iterator[Statement]:

@@ -1,29 +1,28 @@
 """The section "Questions for students": each is asked of what the report tells, and answered from it."""
 
 from collections.abc import Iterator
-from itertools import chain, islice
+from itertools import islice
 
 from loganalyst.model.event import CommandEvent
-from loganalyst.model.ledger import ClaimStatus, Hypothesis, Reading
+from loganalyst.model.ledger import Hypothesis, Reading
 from loganalyst.model.report import Basis, Block, Folded, Known, MessageRef, Paragraph, Section, Slot, Statement
 from loganalyst.model.span import Subject
 from loganalyst.narrative import phrases
-from loganalyst.narrative.chains import tell_chain
 from loganalyst.narrative.lexicon import RivalWords, SymptomWords
 from loganalyst.narrative.reading import find_answer
 from loganalyst.narrative.rivals import rivals_of, standing_of, symptoms_of
-from loganalyst.narrative.saying import Rest, make_section, quoted, references, say, series, shorten, term
+from loganalyst.narrative.saying import Rest, make_section, quoted, say, series, shorten, term
 from loganalyst.narrative.scene import Scene, is_silent
-from loganalyst.narrative.words import CLAIM_STATUSES, READINGS
+from loganalyst.narrative.words import READINGS
 
-_EACH = 2
-"""Questions of one kind."""
+_LINES = 2
+"""Lines of an answer that a question shows."""
 
 
 def plan_questions(scene: Scene) -> Section | None:
-    """Return questions with their answers folded: on probes, explanations, how the line runs, what was said."""
-    kinds = (_of_probes(scene), _of_rivals(scene), _of_chain(scene), _of_claims(scene))
-    asked = list(chain.from_iterable(islice(kind, _EACH) for kind in kinds))
+    """Return questions with their answers folded, one on a probe and one on an explanation."""
+    kinds = (_of_probes(scene), _of_rivals(scene))
+    asked = [question for kind in kinds for question in islice(kind, 1)]
     intro = Paragraph((say("questions.intro", phrases.QUESTIONS, Rest(about=("questions",))),))
     return make_section("questions", [intro, *asked] if asked else [])
 
@@ -46,7 +45,7 @@ def _of_probes(scene: Scene) -> Iterator[Block]:
         slots: dict[str, Slot] = {"command": command}
         template = phrases.QUESTION_SILENCE
         if lines:
-            shown, more = series("shown", [shorten(line) for line in lines[:_EACH]])
+            shown, more = series("shown", [shorten(line) for line in lines[:_LINES]])
             template, slots = phrases.QUESTION_PROBE.replace("{shown}", shown), {**slots, **more}
         question = say("question", template.replace("{command}", place), rest, **slots)
         if not event.command.blind:
@@ -85,30 +84,3 @@ def _rival(scene: Scene, symptom: SymptomWords, rival: RivalWords, hypothesis: H
     looked, reading = MessageRef(looks[-1].message), term(READINGS, looks[-1].reading)
     answer = say("answer", phrases.ANSWER_RIVAL_LOOKED, rest, Basis.RULE, ask=ask, looked=looked, reading=reading)
     return _ask(question, answer)
-
-
-def _of_chain(scene: Scene) -> Iterator[Block]:
-    """Yield when the parts of a line run, for parts of which that is told one by one."""
-    for call in scene.calls:
-        for statement in tell_chain(scene, call):
-            if statement.template not in {phrases.CHAIN, phrases.CHAIN_DECIDED}:
-                continue
-            rest = Rest(statement.spans)
-            question = say("question", phrases.QUESTION_CHAIN, rest, command=statement.slots["command"])
-            yield _ask(question, say("answer", phrases.ANSWER_CHAIN, rest, condition=statement.slots["condition"]))
-
-
-def _of_claims(scene: Scene) -> Iterator[Block]:
-    for row in (row for row in scene.claims if row.status is not ClaimStatus.UNKNOWN):
-        words = shorten(row.span)
-        rest = Rest((row.span, *row.evidence), (row.id,))
-        template = phrases.QUESTION_CLAIM.replace("{words}", quoted("words", words, row.span))
-        question = say("question", template, rest, words=words)
-        text = CLAIM_STATUSES[row.status]
-        answer = Known(text[:1].upper() + text[1:], f"report:{row.status}")
-        if not row.evidence:
-            yield _ask(question, say("answer", phrases.ANSWER_CLAIM, rest, answer=answer))
-            continue
-        places, slots = series("at", references(span.message for span in row.evidence))
-        template = phrases.ANSWER_CLAIM_AT.replace("{evidence}", places)
-        yield _ask(question, say("answer", template, rest, answer=answer, **slots))

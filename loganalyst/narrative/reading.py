@@ -13,9 +13,10 @@ from loganalyst.model.trait import Trait
 from loganalyst.narrative import phrases
 from loganalyst.narrative.chains import tell_chain
 from loganalyst.narrative.differences import tell_changes
-from loganalyst.narrative.looks import OF_FILES, bound_by_filter, bound_by_kill, find_places
+from loganalyst.narrative.looks import OF_FILES, bound_by_filter, bound_by_kill, find_places, passes_errors_on
 from loganalyst.narrative.missing import tell_missing
 from loganalyst.narrative.outcomes import tell_limit
+from loganalyst.narrative.printed import choose_lines
 from loganalyst.narrative.saying import (
     Rest,
     figure,
@@ -125,7 +126,7 @@ def _cannot(scene: Scene, event: CommandEvent, rest: Rest) -> Statement:
         place, slots = series("blind", blind, phrases.LAST_OR)
         template = phrases.BLIND.replace("{blind}", place)
     if command.errors_hidden:
-        template += phrases.ERRORS_HIDDEN
+        template += phrases.ERRORS_FILTERED if passes_errors_on(command) else phrases.ERRORS_HIDDEN
     if command.status_hidden and command.role in {CommandRole.INTERVENTION, CommandRole.LAUNCH}:
         template += phrases.STATUS_HIDDEN
     if command.output_cut:
@@ -157,12 +158,12 @@ def _came_back(scene: Scene, event: CommandEvent, rest: Rest) -> Statement:
 def _answer(scene: Scene, event: CommandEvent) -> tuple[str, dict[str, Slot]]:
     """Return the words and slots for what a command printed."""
     lines = find_answer(event)
+    if len(lines) > _SHOWN_LINES:
+        chosen = choose_lines(scene, lines[0], lines)
+        shown, slots = series("shown", [shorten(line, _SHOWN_CHARACTERS) for line in chosen])
+        return phrases.CAME_BACK_MORE.replace("{shown}", shown), {**slots, "lines": tally(lines)}
     if lines:
-        shown = [shorten(line, _SHOWN_CHARACTERS) for line in lines[:_SHOWN_LINES]]
-        template, slots = series("shown", shown)
-        if len(lines) > len(shown):
-            return phrases.CAME_BACK_MORE.replace("{shown}", template), {**slots, "lines": tally(lines)}
-        return template, slots
+        return series("shown", [shorten(line, _SHOWN_CHARACTERS) for line in lines])
     if event.outcome.kind is OutcomeKind.MISSING:
         return phrases.CAME_MISSING, {}
     if is_silent(event):

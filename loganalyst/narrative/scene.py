@@ -129,21 +129,25 @@ class Scene:
     def told_symptoms(self) -> tuple[Symptom, ...]:
         """Return the symptoms that the message is most about, the nearest first, each name once.
 
-        What it voices and probes counts first, then how lately a sign was seen, then how lately it came up.
+        What it voices and tells apart counts first, then how lately a sign was seen, then whether the first one was
+        printed, then what it looked at in vain, then how lately the symptom came up.
         """
         nearest: dict[str, Symptom] = {}
         for symptom in sorted(self.symptoms, key=self._nearness, reverse=True):
             nearest.setdefault(symptom.name, symptom)
         return tuple(nearest.values())[:TOLD_SYMPTOMS]
 
-    def _nearness(self, symptom: Symptom) -> tuple[int, int, int]:
-        touched = 0
-        for row in self.analysis.ledgers.hypotheses:
-            if row.symptom == symptom.name:
-                touched += row.voiced and row.message == self.index
-                touched += any(probe.message == self.index for probe in row.tested_by)
-                touched += self.voices(row)
-        return touched, min(symptom.last_message, self.index), symptom.message
+    def _nearness(self, symptom: Symptom) -> tuple[int, int, bool, int, int]:
+        rows = [row for row in self.analysis.ledgers.hypotheses if row.symptom == symptom.name]
+        voiced = sum((row.voiced and row.message == self.index) + self.voices(row) for row in rows)
+        readings = [{probe.reading for probe in row.tested_by if probe.message == self.index} for row in rows]
+        decided = sum(bool(found - {Reading.NOTHING}) for found in readings)
+        printed = any(result.span.part == symptom.span.part for result in self._results_in(symptom.span.message))
+        lately = min(symptom.last_message, self.index)
+        return voiced + decided, lately, printed, sum(map(bool, readings)), symptom.message
+
+    def _results_in(self, message: int) -> list[Result]:
+        return [result for result in self.analysis.events.results if result.span.message == message]
 
     def voices(self, row: Hypothesis) -> bool:
         """Say whether a claim of the message names an explanation in the words that the symptom's file lists."""
@@ -218,7 +222,9 @@ class Scene:
         """Quotations that findings, claims, kills, moved values and symptoms rest on, by where they stand."""
         ledgers = self.analysis.ledgers
         counted = (one for one in self.analysis.findings if one.suppressed is None and one.verdict is Verdict.MATCH)
-        spans: list[Span | None] = [span for one in counted for span in (one.span, *(also.span for also in one.related))]
+        spans: list[Span | None] = [
+            span for one in counted for span in (one.span, *(also.span for also in one.related))
+        ]
         spans += [span for row in ledgers.claims for span in (*row.evidence, *row.later)]
         spans += [probe.span for row in ledgers.hypotheses for probe in row.tested_by if probe.answer == "hit"]
         spans += [point.outcome_span for sweep in ledgers.sweeps for point in sweep.points]

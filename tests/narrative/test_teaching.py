@@ -8,6 +8,7 @@ import pytest
 
 from loganalyst.errors import ConfigError
 from loganalyst.events.chain import derive_events
+from loganalyst.knowledge.teaching import load_teaching
 from loganalyst.knowledge.vocabulary import Vocabulary, load_vocabulary
 from loganalyst.ledgers.book import build_ledgers
 from loganalyst.model.analysis import Analysis
@@ -46,8 +47,8 @@ def sample(name: str) -> Analysis:
 
 
 def plan(analysis: Analysis, message: int | None) -> Report:
-    vocabulary, symptoms = knowledge()
-    return plan_report(analysis, RuleSet(()), symptoms, vocabulary, message=message)
+    _vocabulary, symptoms = knowledge()
+    return plan_report(analysis, RuleSet(()), symptoms, load_teaching(ROOT / "rules" / "teaching"), message=message)
 
 
 @cache
