@@ -59,9 +59,7 @@ def load_knowledge(settings: Settings) -> Knowledge:
     known = load_command_knowledge(settings)
     patterns = (*known.rules.patterns, *(pattern for symptom in symptoms for pattern in symptom.patterns))
     teaching = load_teaching(find_resources("rules").joinpath("teaching"))
-    return replace(
-        known, symptoms=symptoms, teaching=teaching, sieve=Sieve(patterns, settings.engine, settings.cache)
-    )
+    return replace(known, symptoms=symptoms, teaching=teaching, sieve=Sieve(patterns, settings.engine, settings.cache))
 
 
 def load_command_knowledge(settings: Settings) -> Knowledge:

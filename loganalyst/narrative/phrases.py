@@ -200,6 +200,7 @@ SAID_COLUMNS = ("Sentence", "How it is said", "What stood behind it then")
 SAID_STANCE = "{stance}"
 SAID_THOUGHT = "{stance}, in its reasoning"
 SAID_EVIDENCE = "{status}: {evidence}"
+SAID_UNTOLD = "{status}, {evidence} included"
 SAID_LOOKED = ". What was looked at: {looked}."
 SAID_STATUS = "{status}"
 HYPOTHESIS = "{words} raises an explanation: {rival}. It is {stance}, and after the message {status}."

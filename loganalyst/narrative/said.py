@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from loganalyst.model.event import Stance
-from loganalyst.model.ledger import ClaimRow, Hypothesis
+from loganalyst.model.ledger import ClaimRow, ClaimStatus, Hypothesis
 from loganalyst.model.report import Basis, Block, Known, Paragraph, Section, Statement, Table
 from loganalyst.model.span import Span, Subject
 from loganalyst.narrative import phrases
@@ -39,7 +39,8 @@ def _evidence(scene: Scene, row: ClaimRow, rest: Rest) -> Statement:
         return say("claim.stance", phrases.SAID_STATUS, rest, status=status)
     places, slots = series("at", references(span.message for span in row.evidence))
     rest = Rest((*rest.spans, *row.evidence), rest.about)
-    template = phrases.SAID_EVIDENCE.replace("{evidence}", places)
+    base = phrases.SAID_UNTOLD if row.status is ClaimStatus.UNKNOWN else phrases.SAID_EVIDENCE
+    template = base.replace("{evidence}", places)
     looks = looked_at(scene, row)
     if looks:
         looked, more = series("looked", [shorten(span) for span in looks])
