@@ -11,6 +11,11 @@ _NUMBER = re.compile(r"\d{1,12}(?:\.\d{1,9})?")
 _ASSIGNED = re.compile(
     r"(?P<name>(?:--?)?[A-Za-z_][A-Za-z0-9_.-]{0,80})(?P<sign>==|=|:=)(?P<number>\d{1,12}(?:\.\d{1,9})?)"
 )
+_VERSION = re.compile(
+    r"(?P<name>(?:@?[A-Za-z][\w./-]{0,80})?)(?P<sign>==|@|:)v?(?!\d{1,3}(?:\.\d{1,3}){3}\b)(?P<number>\d{1,5}\.\d{1,5})(?:\.\d{1,9}){0,3}(?:[-+.]\w{1,20}){0,2}"
+)
+"""A name with a version, such as ``torch==2.4.1``: the first two places of it are its number."""
+_SIZED = re.compile(r"(?P<number>\d{1,12}(?:\.\d{1,9})?)(?P<unit>[kKmMgGtT](?:i?[bB])?)")
 _SHORT = re.compile(r"(?P<name>-[A-Za-z])(?P<number>\d{1,12}(?:\.\d{1,9})?)")
 _VOLATILE = re.compile(r"(?<![A-Za-z0-9.])(?:/[A-Za-z0-9._~-]{1,200}){1,40}")
 _ROLES = (
@@ -78,10 +83,9 @@ def shape_of(command: CommandEvent, exported: tuple[tuple[str, str], ...] = ()) 
     own = {name for name, _ in plain.assignments}
     inherited = [(name, value) for name, value in exported if name not in own]
     for name, value in (*inherited, *plain.assignments):
-        numeric = _NUMBER.fullmatch(value) is not None
-        skeleton.append(f"{name}={'#' if numeric else value}")
-        if numeric:
-            parameters.append(_parameter(name, value, plain.program))
+        shown, found = _read_value(name, value, plain.program)
+        skeleton.append(f"{name}={shown}")
+        parameters.extend(found)
     flag = ""
     for position, word in enumerate(plain.words):
         shown, found = _read_word(word, flag, position, plain.program)
@@ -98,6 +102,13 @@ def _read_word(word: str, flag: str, position: int, program: str) -> tuple[str, 
     if _NUMBER.fullmatch(word):
         name = flag or f"operand {position}"
         return "#", [_parameter(name, word, program)]
+    sized = _SIZED.fullmatch(word) if flag else None
+    if sized is not None:
+        return f"#{sized['unit']}", [_parameter(flag, sized["number"], program)]
+    version = _VERSION.fullmatch(word)
+    if version is not None and version["name"]:
+        name = version["name"] + version["sign"]
+        return f"{name}#", [Parameter(version["name"], Decimal(version["number"]), version["number"], "version")]
     for pattern in (_ASSIGNED, _SHORT):
         match = pattern.fullmatch(word)
         if match is not None:
@@ -105,6 +116,13 @@ def _read_word(word: str, flag: str, position: int, program: str) -> tuple[str, 
             role_name = match["name"] + ("==" if sign == "==" else "")
             return f"{match['name']}{sign}#", [_parameter(role_name, match["number"], program)]
     return word, []
+
+
+def _read_value(name: str, value: str, program: str) -> tuple[str, list[Parameter]]:
+    """Return a variable's value without its number: one that is a number, or one option that carries a number."""
+    if _NUMBER.fullmatch(value):
+        return "#", [_parameter(name, value, program)]
+    return _read_word(value, "", 1, program) if value.startswith("-") else (value, [])
 
 
 def _parameter(name: str, number: str, program: str) -> Parameter:

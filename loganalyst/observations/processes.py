@@ -24,28 +24,28 @@ _BY_FORMAT = {
 _AUX = ["USER", "PID", "%CPU", "%MEM", "VSZ", "RSS", "TTY", "STAT", "START", "TIME", "COMMAND"]
 _FULL = ["UID", "PID", "PPID", "C", "STIME", "TTY", "TIME", "CMD"]
 _AUX_ROW = re.compile(
-    r"[\w.+-]{1,32} +[0-9]{1,9} +[0-9]{1,5}(?:\.[0-9])? +[0-9]{1,3}\.[0-9] +[0-9]{1,15} +[0-9]{1,15} +\S{1,12} +"
-    r"[RSDTtZXIW][<NLsl+]{0,6} +[\w:]{4,7} +[0-9]{1,6}:[0-9]{2} +\S"
+    r"[\w.+-]{1,32} +[0-9]{1,9} +[0-9]{1,5}(?:[.,][0-9])? +[0-9]{1,3}[.,][0-9] +[0-9]{1,15} +[0-9]{1,15} +\S{1,12} +"
+    r"[RSDTtZXIWU][<NLsl+]{0,6} +[\w:]{4,7} +[0-9]{1,6}:[0-9]{2}(?:[.,][0-9]{2})? +\S"
 )
 _FULL_ROW = re.compile(
-    r"[\w.+-]{1,32} +[0-9]{1,9} +[0-9]{1,9} +[0-9]{1,3} +[\w:]{4,7} +\S{1,12} +"
-    r"(?:[0-9]+-)?[0-9]{2}:[0-9]{2}:[0-9]{2} +\S"
+    r" {0,8}[\w.+-]{1,32} +[0-9]{1,9} +[0-9]{1,9} +[0-9]{1,3} +[\w:]{4,7} +\S{1,12} +"
+    r"(?:(?:[0-9]{1,6}-)?[0-9]{2}:[0-9]{2}:[0-9]{2}|[0-9]{1,6}:[0-9]{2}[.,][0-9]{2}) +\S"
 )
 _LONG_DATE = re.compile(r"\b[A-Z][a-z]{2} [A-Z][a-z]{2} [ 0-9]\d \d\d:\d\d:\d\d \d{4}\b")
 _CLOCK = re.compile(
-    r"(?:(?:(?P<days>[0-9]{1,6})-)?(?P<hours>[0-9]{1,4}):)?(?P<minutes>[0-9]{1,6}):(?P<seconds>[0-9]{2})"
+    r"(?:(?:(?P<days>[0-9]{1,6})-)?(?P<hours>[0-9]{1,4}):)?(?P<minutes>[0-9]{1,6}):(?P<seconds>[0-9]{2})(?:[.,][0-9]{2})?"
 )
 _PID = re.compile(r"[0-9]{1,9}")
 _NUMBERS = ("PID", "SPID", "TID", "LWP")
-_STATE = re.compile(r"[RSDTtZXIW][<NLsl+]{0,6}")
-_COUNT = re.compile(r"[0-9]{1,15}(?:\.[0-9]{1,3})?")
+_STATE = re.compile(r"[RSDTtZXIWU][<NLsl+]{0,6}")
+_COUNT = re.compile(r"[0-9]{1,15}(?:[.,][0-9]{1,3})?")
 _FORMS = {"STAT": _STATE, "S": _STATE, "%CPU": _COUNT, "%MEM": _COUNT, "RSS": _COUNT, "PPID": _COUNT, "LWP": _COUNT}
 _LAST = frozenset({"COMMAND", "CMD", "WCHAN"})
 """Last columns that a row may leave empty."""
 _STATES = {"Z": "process.zombie", "D": "process.uninterruptible", "T": "process.stopped"}
 _TREE = re.compile(r"^[ |]{0,200}(?:\\_|`-|\|-) ")
 _HEADING = re.compile(r" *(?:[A-Z%]{1,8} +){0,20}(?:S?PID|LWP|TID)(?: +[A-Z%]{1,8}){0,20} *$")
-_BEGINNING = re.compile(r" *[A-Z%]{1,8}(?: |$)|[\w.+-]{1,32} +[0-9]{1,9} +[0-9]")
+_BEGINNING = re.compile(r" *[A-Z%]{1,8}(?: |$)| {0,8}[\w.+-]{1,32} +[0-9]{1,9} +[0-9]")
 """How a heading or a row without one begins, to pass over other lines at once."""
 
 
@@ -127,7 +127,7 @@ def _cells(text: str, columns: list[str]) -> dict[str, str]:
 
 def _figures(cells: dict[str, str]) -> Figures:
     def count(name: str) -> Decimal | None:
-        return number(cells.get(name, ""))
+        return number(cells.get(name, "").replace(",", "."))
 
     return figures(
         ppid=count("PPID"),
