@@ -24,6 +24,15 @@ _DROPS = re.compile(
 _VOLUMES = frozenset({"system prune", "volume prune", "volume rm"})
 _DESTROYERS = {"zfs": "destroy", "zpool": "destroy", "terraform": "destroy", "pct": "destroy", "qm": "destroy",
                "lvremove": "", "vgremove": ""}  # fmt: skip
+_LOOKS_AT_WORK = ("git status", "git diff", "git stash", "git clone")
+_CHOOSES = frozenset({"-name", "-iname", "-path", "-mtime", "-mmin", "-size", "-empty", "-newer"})
+"""Words by which ``find`` leaves files alone."""
+_KUBERNETES = frozenset({"namespace", "namespaces", "ns", "pv", "pvc", "persistentvolume", "persistentvolumeclaim"})
+_RESETS = re.compile(
+    r"\b(?:manage\.py (?:flush|reset_db)|prisma (?:migrate reset|db push [^\n]{0,80}--force-reset)"
+    r"|artisan migrate:(?:fresh|reset)|(?:rake|rails) db:(?:drop|reset)|sequelize db:drop|supabase db reset)\b"
+)
+"""Commands of frameworks that empty the database of a project."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +61,21 @@ def _trees(command: Command) -> Iterator[Destruction]:
     written = [operand.value for operand in command.operands]
     for place, word in enumerate(written):
         path = resolved[place] if len(resolved) == len(written) else word
-        last = next((part for part in reversed(path.split("/")) if part.strip("*.?~")), "")
-        if "$" in path or "`" in path or _MADE_AGAIN.search(path) or _MADE_AGAIN.search(word):
-            continue
+        if not _MADE_AGAIN.search(word):
+            yield from _tree(word, path)
+
+
+def _emptied(command: Command) -> Iterator[Destruction]:
+    """Yield the trees in which ``find -delete`` removes every file."""
+    if command.program == "find" and command.option("delete") is not None and _CHOOSES.isdisjoint(command.words):
+        for operand in command.operands:
+            if operand.name == "root":
+                yield from _tree(operand.value, operand.value)
+
+
+def _tree(word: str, path: str) -> Iterator[Destruction]:
+    last = next((part for part in reversed(path.split("/")) if part.strip("*.?~")), "")
+    if not ("$" in path or "`" in path or _MADE_AGAIN.search(path)):
         yield Destruction("tree", word, (last.strip("*"),) if last else ())
 
 
@@ -71,12 +92,16 @@ def _disks(command: Command) -> Iterator[Destruction]:
 
 def _work(command: Command) -> Iterator[Destruction]:
     """Yield work in a repository that was not committed."""
-    if command.program != "git" or command.subcommand not in {"reset", "clean"}:
+    if command.program != "git":
         return
+    words = command.words[2:]
+    everything = bool(words) and words[-1] in {".", ":/", "*"} and not {"--staged", "-b", "-B"} & set(words)
+    if command.subcommand in {"checkout", "restore"} and everything:
+        yield Destruction("work", "what was changed and not committed", _LOOKS_AT_WORK)
+    if command.words[1:2] == ("stash",) and words[:1] in {("drop",), ("clear",)}:
+        yield Destruction("work", "what was put aside", ("git stash list", "git stash show", "git stash pop", "stash@"))
     if command.subcommand == "reset" and command.option("hard") is not None:
-        yield Destruction(
-            "work", "what was changed and not committed", ("git status", "git diff", "git stash", "git clone")
-        )
+        yield Destruction("work", "what was changed and not committed", _LOOKS_AT_WORK)
     if command.subcommand == "clean" and command.option("force") is not None and "n" not in "".join(_short(command)):
         yield Destruction(
             "work", "files that git does not know", ("git status", "git clean -n", "git clone", "git stash")
@@ -93,6 +118,10 @@ def _tables(command: Command) -> Iterator[Destruction]:
         for found in _DROPS.finditer(command.text):
             name = found["name"]
             yield Destruction("table", name or found[0].strip(), (name,) if len(name) > 1 else ())
+    elif found := _RESETS.search(command.text):
+        yield Destruction(
+            "table", "the database of the project", ("pg_dump", "mysqldump", "sqlite3", "showmigrations", found[0])
+        )
     elif command.program == "dropdb" and command.operands:
         name = command.operands[-1].value
         yield Destruction("table", name, (name,))
@@ -123,6 +152,19 @@ def _rules(command: Command) -> Iterator[Destruction]:
         )
 
 
+def _remote(command: Command) -> Iterator[Destruction]:
+    """Yield what is kept elsewhere: namespaces and volumes of a cluster, objects of a store."""
+    words = command.words
+    if command.program in {"kubectl", "oc"} and command.subcommand == "delete" and words[2:]:
+        kind, *names = (part for word in words[2:] if not word.startswith("-") for part in word.split("/", 1))
+        if kind in _KUBERNETES and names:
+            yield Destruction("guest", ", ".join(names), tuple(names))
+    stores = {"aws": ("s3", "rm"), "gsutil": ("rm",), "gcloud": ("storage", "rm")}.get(command.program)
+    if stores and all(word in words for word in stores) and {"--recursive", "-r", "-R"} & set(words):
+        names = tuple(word for word in words if "://" in word)
+        yield Destruction("tree", ", ".join(names), names)
+
+
 def _guests(command: Command) -> Iterator[Destruction]:
     """Yield guests, pools and managed machines that are destroyed."""
     word = _DESTROYERS.get(command.program)
@@ -132,5 +174,5 @@ def _guests(command: Command) -> Iterator[Destruction]:
 
 
 _FINDERS: tuple[Callable[[Command], Iterator[Destruction]], ...] = (
-    _trees, _disks, _work, _tables, _volumes, _rules, _guests,
+    _trees, _emptied, _disks, _work, _tables, _volumes, _rules, _guests, _remote,
 )  # fmt: skip

@@ -24,9 +24,10 @@ def find(context: Context) -> Iterator[Hit]:
     for call in context.events.calls:
         told = set()
         for event in timeline.in_call.get(call.seq, ()):
-            if not _is_by_pattern(event) or machine_of(event) in told or call.outcome.kind is OutcomeKind.REFUSED:
+            if machine_of(event) in told or call.outcome.kind is OutcomeKind.REFUSED:
                 continue
-            hit = _hit(event, call, timeline)
+            chooses = event if _is_by_pattern(event) else _search_behind(event, timeline)
+            hit = _hit(event, chooses, call, timeline) if chooses is not None else None
             if hit is not None:
                 told.add(machine_of(event))
                 yield hit
@@ -39,9 +40,25 @@ def _is_by_pattern(event: CommandEvent) -> bool:
     return traits and plain.matches_own_wrapper is not False and event.outcome.reason != "not_run"
 
 
-def _hit(event: CommandEvent, call: Call, timeline: Timeline) -> Hit | None:
+def _search_behind(event: CommandEvent, timeline: Timeline) -> CommandEvent | None:
+    """Return the search over whole command lines that hands its numbers to a kill, if it finds its own shell."""
     plain = event.command
-    behind = [one for one in timeline.in_call[call.seq] if one.command.position > plain.position]
+    if Trait.KILLS_BY_PID not in plain.traits or event.outcome.reason == "not_run":
+        return None
+    fed = plain.wrappers[-1].program == "xargs" if plain.wrappers else False
+    for one in timeline.in_call[event.call]:
+        search = one.command
+        finds = Trait.LISTS_BY_PATTERN in search.traits and search.matches_own_wrapper
+        if finds and machine_of(one) == machine_of(event):
+            before = fed and search.pipeline == plain.pipeline and search.pipe_index < plain.pipe_index
+            if before or f"$({search.text}" in plain.text or f"`{search.text}" in plain.text:
+                return one
+    return None
+
+
+def _hit(event: CommandEvent, chooses: CommandEvent, call: Call, timeline: Timeline) -> Hit | None:
+    plain = chooses.command
+    behind = [one for one in timeline.in_call[call.seq] if one.command.position > event.command.position]
     there = [one for one in behind if machine_of(one) == machine_of(event)]
     status = _status(event, call, timeline)
     elevated = any(wrapper.program in _STAYS for wrapper in plain.wrappers)
@@ -55,7 +72,12 @@ def _hit(event: CommandEvent, call: Call, timeline: Timeline) -> Hit | None:
     died = status is not None and status in _KILLED and not refused
     silent = next((one for one in there if _should_have_printed(one)), None)
     pattern = next((one.value for one in plain.operands if one.name == "pattern"), plain.text)
-    captures = [Capture("pattern", pattern), Capture("died", "yes" if died else "no"), Capture("status", str(status))]
+    captures = [
+        Capture("pattern", pattern),
+        Capture("killer", event.command.program),
+        Capture("died", "yes" if died else "no"),
+        Capture("status", str(status)),
+    ]
     if silent is not None:
         captures.append(Capture("later", silent.command.program))
     return Hit(event.place, event.span, _proof(call, timeline) if died else (), tuple(captures))
