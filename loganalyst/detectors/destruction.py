@@ -28,6 +28,7 @@ _LOOKS_AT_WORK = ("git status", "git diff", "git stash", "git clone")
 _CHOOSES = frozenset({"-name", "-iname", "-path", "-mtime", "-mmin", "-size", "-empty", "-newer"})
 """Words by which ``find`` leaves files alone."""
 _KUBERNETES = frozenset({"namespace", "namespaces", "ns", "pv", "pvc", "persistentvolume", "persistentvolumeclaim"})
+_STORES = {"aws": ("s3", "rm"), "gsutil": ("rm",), "gcloud": ("storage", "rm")}
 _RESETS = re.compile(
     r"\b(?:manage\.py (?:flush|reset_db)|prisma (?:migrate reset|db push [^\n]{0,80}--force-reset)"
     r"|artisan migrate:(?:fresh|reset)|(?:rake|rails) db:(?:drop|reset)|sequelize db:drop|supabase db reset)\b"
@@ -118,9 +119,9 @@ def _tables(command: Command) -> Iterator[Destruction]:
         for found in _DROPS.finditer(command.text):
             name = found["name"]
             yield Destruction("table", name or found[0].strip(), (name,) if len(name) > 1 else ())
-    elif found := _RESETS.search(command.text):
+    elif reset := _RESETS.search(command.text):
         yield Destruction(
-            "table", "the database of the project", ("pg_dump", "mysqldump", "sqlite3", "showmigrations", found[0])
+            "table", "the database of the project", ("pg_dump", "mysqldump", "sqlite3", "showmigrations", reset[0])
         )
     elif command.program == "dropdb" and command.operands:
         name = command.operands[-1].value
@@ -156,10 +157,10 @@ def _remote(command: Command) -> Iterator[Destruction]:
     """Yield what is kept elsewhere: namespaces and volumes of a cluster, objects of a store."""
     words = command.words
     if command.program in {"kubectl", "oc"} and command.subcommand == "delete" and words[2:]:
-        kind, *names = (part for word in words[2:] if not word.startswith("-") for part in word.split("/", 1))
-        if kind in _KUBERNETES and names:
-            yield Destruction("guest", ", ".join(names), tuple(names))
-    stores = {"aws": ("s3", "rm"), "gsutil": ("rm",), "gcloud": ("storage", "rm")}.get(command.program)
+        kind, *things = (part for word in words[2:] if not word.startswith("-") for part in word.split("/", 1))
+        if kind in _KUBERNETES and things:
+            yield Destruction("guest", ", ".join(things), tuple(things))
+    stores = _STORES.get(command.program, ())
     if stores and all(word in words for word in stores) and {"--recursive", "-r", "-R"} & set(words):
         names = tuple(word for word in words if "://" in word)
         yield Destruction("tree", ", ".join(names), names)
