@@ -50,6 +50,7 @@ LOOKED_AT: Asked = _table({
     "file files directory folder config configuration content contents implementation source function method": FILES,
     "tests suite": frozenset({Trait.RUNS_TESTS}),
     "code program script": frozenset({Trait.RUNS_CODE, Trait.RUNS_TESTS, *FILES}),
+    "syntax lint linter": frozenset({Trait.RUNS_TESTS, Trait.RUNS_CODE, Trait.COMPILES, Trait.BUILDS}),
     "version versions": frozenset({Trait.SHOWS_VERSION}),
     "load cpu": frozenset({Trait.SHOWS_LOAD, Trait.SHOWS_THREAD_CPU, Trait.LISTS_PROCESSES}),
 })  # fmt: skip
@@ -74,6 +75,16 @@ TO_BE_DONE: Asked = _table({
     "wait": frozenset({Trait.WAITS, Trait.POLLS}),
 })  # fmt: skip
 """Words of another step."""
+
+_BROWSING = re.compile(
+    r"brows|playwright|puppeteer|selenium|chrom|firefox|webkit|navigate|xdg-open|\bopen\b|screenshot", re.IGNORECASE
+)
+MEANS: Mapping[str, re.Pattern[str]] = {
+    "browser": _BROWSING,
+    "screenshot": re.compile(r"screen|snapshot|scrot|grim|capture|import -window|playwright|puppeteer", re.IGNORECASE),
+    "verbose": re.compile(r"(?:^|\s)-{1,2}v\w{0,20}\b|verbos|debug|trace", re.IGNORECASE),
+}
+"""Words for the way in which something is to be looked at, with what a step that takes that way is written with."""
 
 ENDING = re.compile(r"(?<=[a-z]{3})(?:ing|ed|es|s)$")
 _NAMING_NOTHING = """

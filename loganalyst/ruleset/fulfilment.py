@@ -2,15 +2,18 @@
 
 import re
 
-from loganalyst.model.command import CommandRole
+from loganalyst.model.command import Command, CommandRole
 from loganalyst.model.event import Act, Call, Claim, CommandEvent
 from loganalyst.model.trait import Trait
-from loganalyst.ruleset.announced_words import EMPTY, ENDING, FILES, LOGIN, LOOKED_AT, LOOKS, TO_BE_DONE
+from loganalyst.ruleset.announced_words import EMPTY, ENDING, FILES, LOGIN, LOOKED_AT, LOOKS, MEANS, TO_BE_DONE
 from loganalyst.ruleset.truth import Truth
 
 _CHECKING = re.compile(
     r"\b(?:check|test|verif|see\b|look|confirm|make sure|try|inspect|examin|monitor|watch|find out)", re.IGNORECASE
 )
+_TRIES = re.compile(r"(?:test|try)\b")
+_READERS = re.compile(r"(?:read|glob|grep|ls|list|view|cat|search)", re.IGNORECASE)
+"""Names of tools that show what stands in files."""
 _WORD = re.compile(r"[a-z0-9]{2,}")
 _LETTERS = re.compile(r"[a-z]+")
 _TELLING = 4
@@ -22,7 +25,8 @@ def fulfils(claim: Claim, step: CommandEvent | Call, used_hosts: frozenset[str] 
 
     A check is carried out by something that looks (a probe, a test run, a request), another step by anything but
     plumbing. It must share a word with the announcement, or have a trait that the words ask for; an announcement
-    that asks for none and names nothing of the session is carried out by any step of its sort. A program that is not
+    that asks for none and names nothing of the session is carried out by any step of its sort; but to test a thing is
+    more than to read a file, and a way that is named has to be taken. A program that is not
     in the vocabulary, another tool than a shell, and a change where none in particular is asked for may be what was
     announced: MAYBE. A wrapper alone carries out nothing, but a login is a check of logging in: to the host that the
     claim names or, where it names none, to one that is not in ``used_hosts``, those logged in to before.
@@ -34,8 +38,11 @@ def fulfils(claim: Claim, step: CommandEvent | Call, used_hosts: frozenset[str] 
     if command.role is CommandRole.WRAPPER:
         login = bool(asked & LOGIN) and _is_login_meant(claim, command.host or _login_host(step), used_hosts)
         return Truth.YES if login else Truth.NO
-    if not _is_of_its_sort(claim.act, step):
+    if not _is_of_its_sort(claim.act, step) or (_tests(claim) and _only_reads(command)):
         return Truth.NO
+    way = _takes_the_way(claim, command.text)
+    if way is not None:
+        return way if way is Truth.YES or command.role is not None else Truth.MAYBE
     plain = not asked and not _is_specific(claim)
     if plain or asked & command.traits or _share_word(_named(claim), _words(step)):
         return Truth.YES
@@ -53,6 +60,24 @@ def _is_of_its_sort(act: Act, step: CommandEvent) -> bool:
     return act is not Act.CHECK or command.role is CommandRole.PROBE or bool(command.traits & LOOKS)
 
 
+def _tests(claim: Claim) -> bool:
+    """Return whether a check is to try a thing out, which reading no file does, and names no file to be read."""
+    return claim.act is Act.CHECK and _TRIES.match(_announced(claim)) is not None and not _asked(claim) & FILES
+
+
+def _only_reads(command: Command) -> bool:
+    """Return whether a command shows what stands in files or folders and nothing else."""
+    return bool(command.traits & FILES) and not command.traits & LOOKS
+
+
+def _takes_the_way(claim: Claim, text: str) -> Truth | None:
+    """Return whether a step takes the way that a check names (``in the browser``); None where it names none."""
+    ways = [MEANS[word] for word in _LETTERS.findall(_announced(claim)) if word in MEANS]
+    if claim.act is not Act.CHECK or not ways:
+        return None
+    return Truth.YES if all(way.search(text) for way in ways) else Truth.NO
+
+
 def _is_login_meant(claim: Claim, host: str | None, used_hosts: frozenset[str]) -> bool:
     """Return whether logging in to a host is what a claim speaks of."""
     hosts = {subject.name for subject in claim.subjects if subject.kind == "host"}
@@ -66,8 +91,11 @@ def _login_host(step: CommandEvent) -> str | None:
 
 def _tool_fulfils(claim: Claim, call: Call) -> Truth:
     """Return whether a call of a tool that is no shell carries out a claim."""
-    if claim.act is Act.CHECK and call.changes_file:
+    if claim.act is Act.CHECK and (call.changes_file or (_tests(claim) and _READERS.match(call.name))):
         return Truth.NO
+    way = _takes_the_way(claim, f"{call.name} {call.text}")
+    if way is not None:
+        return way
     words = _split(f"{call.path or ''} {call.name} {call.text}")
     plain = not _is_specific(claim) and not _asked(claim) - FILES
     return Truth.YES if plain or _share_word(_named(claim), words) else Truth.MAYBE
