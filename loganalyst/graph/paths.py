@@ -7,6 +7,7 @@ from decimal import Decimal
 
 from loganalyst.graph.walk import Walk
 from loganalyst.model.analysis import Analysis
+from loganalyst.model.finding import Confidence
 from loganalyst.model.graph import Edge, EdgeKind, Node, NodeKind
 from loganalyst.model.ledger import ClaimStatus, Hypothesis, HypothesisStatus, Reading
 from loganalyst.ruleset.symptoms import SymptomRule
@@ -69,12 +70,18 @@ class _Known:
 
 
 def find_way_back(analysis: Analysis, walk: Walk, message: int, symptoms: Iterable[SymptomRule] = ()) -> WayBack:
-    """Return the shortest way from the first symptom that leads to a message.
+    """Return the shortest way from the first symptom that leads to a message, by weak links only if there is no other way.
 
-    Nothing after the message is used. Where no symptom leads to it, the way goes as far back as edges lead. The
-    symptom files name the probes that would have told.
+    So a symptom far back that hangs together with it by weak links gives way to a nearer one. Nothing after the message is used.
+    Where no symptom leads to it, the way goes as far back as edges lead. The symptom files name the probes that would
+    have told.
     """
-    ways = [_way_to(walk, node, message) for node in _starts(analysis, walk, message)]
+    starts = _starts(analysis, walk, message)
+    ways: list[WayBack] = []
+    for least in (Confidence.MEDIUM, Confidence.LOW):
+        ways = [_way_to(walk, node, message, least) for node in starts]
+        if any(way.symptom is not None for way in ways):
+            break
     led = [way for way in ways if way.symptom is not None]
     if led:
         way = min(led, key=lambda one: (_begin(walk, one), _preference(one), len(one.edges)))
@@ -100,8 +107,11 @@ def _starts(analysis: Analysis, walk: Walk, message: int) -> list[Node]:
     return sorted(nodes, key=lambda node: _START.index(node.kind))
 
 
-def _way_to(walk: Walk, start: Node, message: int) -> WayBack:
-    """Return the shortest way back from a node to the earliest symptom that leads to it, or that shows on the way."""
+def _way_to(walk: Walk, start: Node, message: int, least: Confidence) -> WayBack:
+    """Return the shortest way back from a node to the earliest symptom that leads to it, or that shows on the way.
+
+    Links of less than the `least` confidence are not used.
+    """
     # Each node is mapped to the edge by which the way goes on from it, and to the node that the edge leads to then.
     step: dict[str, tuple[Edge, str] | None] = {start.id: None}
     queue = deque([start.id])
@@ -112,7 +122,7 @@ def _way_to(walk: Walk, start: Node, message: int) -> WayBack:
             symptoms.append(here)
             continue
         for edge, other in _backward(walk, here):
-            if other not in step and walk.nodes[other].message_index <= message:
+            if edge.confidence.rank >= least.rank and other not in step and walk.nodes[other].message_index <= message:
                 step[other] = edge, here
                 queue.append(other)
     first = min(symptoms or list(step), key=lambda name: walk.rank[name])

@@ -83,6 +83,8 @@ def _rows(data: bytes) -> tuple[dict[str, list[_Cells]], str]:
                     found[name].append(dict(row))
         except (sqlite3.Error, OverflowError, UnicodeDecodeError) as error:
             return found, f"the database cannot be read further: {error}"
+        except MemoryError:
+            return found, "the database cannot be read further: a damaged page asks for more memory than there is"
     return found, ""
 
 

@@ -19,7 +19,8 @@ def tell_way_back(way: WayBack, message: int) -> Iterator[Piece]:
     if way.symptom is None:
         yield Piece("No symptom before it leads to it; this is as far back as links go.\n\n", "frame")
     else:
-        yield Piece(f"From the first sign of a symptom, in {len(way.edges)} links:\n\n", "frame")
+        links = "one link" if len(way.edges) == 1 else f"{len(way.edges)} links"
+        yield Piece(f"From the first sign of a symptom, in {links}:\n\n", "frame")
     yield from _node(way.nodes[0])
     for edge, node in zip(way.edges, way.nodes[1:], strict=True):
         between = BETWEEN[edge.kind] if edge.target == node.id else SHOWED
@@ -27,7 +28,7 @@ def tell_way_back(way: WayBack, message: int) -> Iterator[Piece]:
         yield Piece(show_unseen(f"{link}{edge.because}\n"), "frame")
         yield from _node(node)
     yield Piece("\n")
-    yield from _turn(way.turn) if way.turn is not None else (Piece("No wrong turn shows on this way.\n"),)
+    yield from _turn(way.turn, message) if way.turn is not None else (Piece("No wrong turn shows on this way.\n"),)
 
 
 def _node(node: Node) -> Iterator[Piece]:
@@ -35,8 +36,10 @@ def _node(node: Node) -> Iterator[Piece]:
     yield Piece(show_unseen(f" {node.kind}: {node.label}\n"))
 
 
-def _turn(turn: WrongTurn) -> Iterator[Piece]:
-    yield Piece(f"The first wrong turn: m{turn.node.message_index}", "rule")
+def _turn(turn: WrongTurn, message: int) -> Iterator[Piece]:
+    own = turn.node.message_index == message
+    lead = "No wrong turn shows before it, but it holds one itself:" if own else "The first wrong turn:"
+    yield Piece(f"{lead} m{turn.node.message_index}", "rule")
     yield Piece(show_unseen(f" {turn.node.kind}: {turn.node.label}\n  {turn.why}\n"))
     if turn.probes:
         yield Piece("  What would have told the explanations apart:\n")

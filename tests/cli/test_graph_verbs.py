@@ -43,7 +43,7 @@ def test_why_tells_each_link_with_its_reason_and_the_first_wrong_turn() -> None:
     told = run("why", SAMPLE, "--message", "496").stdout
     assert "m491 symptom: stalled install" in told
     assert "was acted upon by (inferred, medium)" in told
-    assert "The first wrong turn: m496" in told
+    assert "No wrong turn shows before it, but it holds one itself: m496" in told
     assert "After it: 909 s to the last message" in told
 
 
