@@ -18,7 +18,9 @@ def explain(name: Name, *, rules: options.Rules = None) -> None:
     from difflib import get_close_matches
 
     from loganalyst.cli.terminal import columns
+    from loganalyst.knowledge.facts import load_facts
     from loganalyst.renderers.rule_docs import explanation
+    from loganalyst.resources import find_resources
     from loganalyst.ruleset.files import named_files
     from loganalyst.ruleset.loader import load_rule
 
@@ -28,4 +30,5 @@ def explain(name: Name, *, rules: options.Rules = None) -> None:
         hint = f"did you mean {', '.join(near)}?" if near else "`loganalyst rules list` shows all of them"
         raise ConfigError(f"there is no rule {name}", hint=hint)
     pack, file = known[name]
-    typer.echo("".join(explanation(load_rule(file, pack), columns())), nl=False)
+    facts = load_facts(find_resources("rules").joinpath("facts"))
+    typer.echo("".join(explanation(load_rule(file, pack), facts, columns())), nl=False)

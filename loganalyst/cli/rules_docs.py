@@ -23,12 +23,14 @@ def write_pages(
     """
     from loganalyst.cli.output import write
     from loganalyst.errors import ConfigError, FilePlace
+    from loganalyst.knowledge.facts import load_facts
     from loganalyst.renderers.rule_docs import MARK, pages
+    from loganalyst.resources import find_resources
     from loganalyst.ruleset.files import rule_folders
     from loganalyst.ruleset.loader import load_rules
 
     chosen = options.settings(rules=rules, no_builtin_rules=no_builtin_rules)
-    written = pages(load_rules(rule_folders(chosen)).rules)
+    written = pages(load_rules(rule_folders(chosen)).rules, load_facts(find_resources("rules").joinpath("facts")))
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:

@@ -70,11 +70,11 @@ class _Known:
 
 
 def find_way_back(analysis: Analysis, walk: Walk, message: int, symptoms: Iterable[SymptomRule] = ()) -> WayBack:
-    """Return the shortest way from the first symptom that leads to a message, by weak links only if there is no other way.
+    """Return the shortest way from the first symptom that leads to a message.
 
-    So a symptom far back that hangs together with it by weak links gives way to a nearer one. Nothing after the message is used.
-    Where no symptom leads to it, the way goes as far back as edges lead. The symptom files name the probes that would
-    have told.
+    Weak links are used only if there is no other way, so that a symptom far back to which nothing else leads gives way
+    to a nearer one. Nothing after the message is used. Where no symptom leads to it, the way goes as far back as edges
+    lead. The symptom files name the probes that would have told.
     """
     starts = _starts(analysis, walk, message)
     ways: list[WayBack] = []

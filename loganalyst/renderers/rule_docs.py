@@ -1,7 +1,7 @@
 """What a rule says of itself: on a terminal, as a page of documentation, as a row of the list."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from loganalyst.renderers._blocks import WIDTH
@@ -15,10 +15,11 @@ _INDENT = "    "
 _FENCE = re.compile(r"`{3,}")
 
 
-def explanation(rule: Rule, width: int = WIDTH) -> Iterator[str]:
+def explanation(rule: Rule, facts: Mapping[str, str], width: int = WIDTH) -> Iterator[str]:
     """Yield a rule for people on a terminal: what, why, instead, when it says what, and its examples.
 
-    Prose has lines of ``width``; the transcripts of the examples stay as they are.
+    Facts are told in their own sentences, and by their ids where they are not among those given. Prose has lines of
+    ``width``; the transcripts of the examples stay as they are.
     """
     yield f"{rule.name} ({rule.pack}, {rule.status})\n{fill_paragraphs(rule.title, width)}\n"
     room = width - len(_INDENT)
@@ -31,13 +32,14 @@ def explanation(rule: Rule, width: int = WIDTH) -> Iterator[str]:
         yield f"\n{heading}\n"
         for example in examples:
             yield f"{_INDENT}{example.title}:\n{_indented(_indented(example.transcript))}\n"
-    yield from _listed("Rests on the facts", (f"- {fact}" for fact in rule.facts), room)
+    told = (f"- {facts[fact]} ({fact})" if fact in facts else f"- {fact}" for fact in rule.facts)
+    yield from _listed("Rests on what was tried", told, room)
     yield from _listed("Further reading", (f"- {link}" for link in rule.references), room)
 
 
-def pages(rules: Sequence[Rule]) -> dict[str, str]:
+def pages(rules: Sequence[Rule], facts: Mapping[str, str]) -> dict[str, str]:
     """Return the text of a page for each rule, and of their index, by file name."""
-    return {INDEX: "".join(index(rules))} | {f"{rule.name}.md": "".join(page(rule)) for rule in rules}
+    return {INDEX: "".join(index(rules))} | {f"{rule.name}.md": "".join(page(rule, facts)) for rule in rules}
 
 
 def index(rules: Sequence[Rule]) -> Iterator[str]:
@@ -49,7 +51,7 @@ def index(rules: Sequence[Rule]) -> Iterator[str]:
             yield f"| [{rule.name}]({rule.name}.md) | {_cell(rule.title)} | {rule.severity} | {rule.status} |\n"
 
 
-def page(rule: Rule) -> Iterator[str]:
+def page(rule: Rule, facts: Mapping[str, str]) -> Iterator[str]:
     """Yield a rule as a page of Markdown."""
     yield f"{MARK}: made from {rule.pack}/{rule.name}.yaml -->\n\n"
     yield f"# {rule.name}\n\n{rule.title}. Pack `{rule.pack}`, {rule.status}, since {rule.file.since}.\n"
@@ -64,7 +66,8 @@ def page(rule: Rule) -> Iterator[str]:
         for example in examples:
             yield f"\n{example.title}:\n\n{_fenced(example.transcript.rstrip())}\n"
     if rule.facts:
-        yield "\n## Facts\n\n" + "".join(f"- `{fact}`\n" for fact in rule.facts)
+        told = (f"- {facts[fact]} (`{fact}`)\n" if fact in facts else f"- `{fact}`\n" for fact in rule.facts)
+        yield "\n## What was tried\n\n" + "".join(told)
     if rule.references:
         yield "\n## Further reading\n\n" + "".join(f"- <{link}>\n" for link in rule.references)
 

@@ -8,7 +8,7 @@ from loganalyst.errors import ConfigError, FilePlace
 from loganalyst.model.settings import Settings
 from loganalyst.resources import find_resources
 
-NOT_PACKS = frozenset({"vocabulary", "symptoms", "redaction", "teaching"})
+NOT_PACKS = frozenset({"vocabulary", "symptoms", "redaction", "teaching", "facts"})
 _SUFFIXES = (".yaml", ".yml")
 
 
