@@ -11,6 +11,7 @@ from loganalyst.graph.errors import says_error
 from loganalyst.graph.session import asked_of
 from loganalyst.ledgers.shared_words import find_stated
 from loganalyst.ledgers.weights import handles, words_of
+from loganalyst.model.command import Command
 from loganalyst.model.event import Call, Claim, Observation, Predicate, Scope
 from loganalyst.model.limits import CONCLUSION_MESSAGES
 from loganalyst.model.span import Span
@@ -43,7 +44,7 @@ def bears_on(draft: Draft, claim: Claim, span: Span) -> bool:
         return False
     seen = draft.observed.get(source_of(draft, span) or "")
     if seen is not None:
-        return _is_seen_of(claim, seen, span)
+        return _is_seen_of(draft, claim, seen, span)
     call = draft.call_of(span)
     if call is None:
         return False
@@ -60,12 +61,27 @@ def source_of(draft: Draft, span: Span) -> str | None:
     return draft.outcome_of_call.get(call.seq) if whole and call is not None else name
 
 
-def _is_seen_of(claim: Claim, seen: Observation, span: Span) -> bool:
+def _is_seen_of(draft: Draft, claim: Claim, seen: Observation, span: Span) -> bool:
+    """Return whether something was seen of what a sentence names, or in the answer that it comments.
+
+    Of a sentence that reports what was made, the answer has to tell of such a deed: not all that ends well is it.
+    """
     spoken = " ".join(word for word in span.quote.split() if "/" not in word)
-    names = words_of(spoken) | {seen.kind.split(".")[0]}
+    sort = seen.kind.split(".")[0]
+    names = words_of(spoken) | {sort}
     if seen.subject is not None:
         names |= {seen.subject.name.casefold()}
-    return claim.about_call == seen.call or bool(handles(claim) & names)
+    if handles(claim) & names:
+        return True
+    call = draft.call_of(span)
+    if claim.about_call != seen.call or call is None:
+        return False
+    return (
+        claim.predicate not in _MADE
+        or says_error(span.quote)
+        or _is_said(sort, _said(claim))
+        or _names_deed(draft, claim, call)
+    )
 
 
 def _errs_at(claim: Claim, span: Span) -> bool:
@@ -86,14 +102,24 @@ def _names_edit(claim: Claim, call: Call) -> bool:
 def _names_deed(draft: Draft, claim: Claim, call: Call) -> bool:
     """Return whether a sentence names the task of a call or, where there is none, its program; both of another call."""
     soon = abs(claim.place.turn - call.place.turn) <= CONCLUSION_MESSAGES
-    said = {_IRREGULAR.get(word, word) for word in _WORD.findall(claim.text.lower())}
+    said = _said(claim)
     for event in draft.timeline.in_call.get(call.seq, ()):
-        task = asked_of(event.command).replace("\\", "/").rsplit("/", 1)[-1].split(".")[0].lower()
-        names_task, names_program = _is_said(task, said), _is_said(event.command.program, said)
+        tasks = _tasks(event.command)
+        names_task = any(_is_said(task, said) for task in tasks)
+        names_program = _is_said(event.command.program, said)
         of_it = claim.about_call == call.seq
-        if (names_task and names_program and soon) or (of_it and (names_task or (not task and names_program))):
+        if (names_task and names_program and soon) or (of_it and (names_task or (not tasks and names_program))):
             return True
     return False
+
+
+def _tasks(command: Command) -> list[str]:
+    """Return what a command was asked to do, in single words: those of its subcommand, or a script's name."""
+    return [word.replace("\\", "/").rsplit("/", 1)[-1].split(".")[0].lower() for word in asked_of(command).split()]
+
+
+def _said(claim: Claim) -> set[str]:
+    return {_IRREGULAR.get(word, word) for word in _WORD.findall(claim.text.lower())}
 
 
 def _is_said(word: str, said: set[str]) -> bool:

@@ -9,6 +9,7 @@ from loganalyst.graph.links_guesses import link_drops, link_guesses, link_sympto
 from loganalyst.graph.links_named import link_names
 from loganalyst.graph.links_recorded import link_answers, link_requests
 from loganalyst.graph.links_subjects import link_subjects
+from loganalyst.graph.links_turns import link_checks, link_comments, link_shown, link_tools
 from loganalyst.graph.links_used import link_errors, link_uses
 from loganalyst.graph.links_work import (
     link_attempts,
@@ -39,6 +40,10 @@ _LINKS = (
     link_names,
     link_subjects,
     link_errors,
+    link_tools,
+    link_checks,
+    link_comments,
+    link_shown,
     link_uses,
     link_findings,
 )

@@ -8,6 +8,7 @@ from functools import cached_property
 from loganalyst.graph.tokens import telling
 from loganalyst.ledgers.timeline import Timeline
 from loganalyst.model.analysis import Analysis
+from loganalyst.model.command import CommandRole
 from loganalyst.model.event import Call, Observation
 from loganalyst.model.finding import Confidence
 from loganalyst.model.graph import CausalGraph, Edge, EdgeBasis, EdgeKind, Node, NodeKind
@@ -15,6 +16,7 @@ from loganalyst.model.ledger import Hypothesis, Symptom
 from loganalyst.model.span import Span, Subject
 
 _LABEL_CHARACTERS = 90
+_MISSED = frozenset({"command-not-found", "ModuleNotFoundError"})
 _LOST = "; records between the two are lost, so that something else may lie there"
 
 Key = tuple[int, int, int]
@@ -155,6 +157,15 @@ class Draft:
         """Return the node of the result that holds a command's output."""
         command = self.timeline.commands.get(seq)
         return self.outcome_of_call.get(command.call) if command is not None else None
+
+    def changes(self, call: Call) -> bool:
+        """Return whether a call runs something that changes the machine."""
+        commands = self.timeline.in_call.get(call.seq, ())
+        return any(event.command.role is CommandRole.INTERVENTION for event in commands)
+
+    def missed_in(self, call: Call) -> list[Observation]:
+        """Return what the answer of a call says is not there: commands and modules."""
+        return [seen for seen in self.timeline.seen_in_call.get(call.seq, ()) if seen.value in _MISSED]
 
     def words_of(self, text: str) -> frozenset[str]:
         """Return the words by which a text can name something of the session, without secrets."""

@@ -134,4 +134,4 @@ def _link_taken_up(draft: Draft, claim: Claim, name: str, at: int) -> None:
         why: Why = textual(
             Confidence.MEDIUM, f"the sentence names {min(shared)}, which the answer before it shows", claim.span
         )
-        draft.link(draft.outcome_of_call.get(call.seq), name, EdgeKind.PROMPTED_BY, why)
+        draft.link(draft.outcome_of_call.get(call.seq), name, EdgeKind.FOLLOWS_UP, why)

@@ -91,7 +91,10 @@ def _things(event: CommandEvent) -> list[str]:
         for subject in event.command.subjects
         if subject.kind not in _COMMON
         and not subject.name.startswith("%")
-        and not (subject.kind == "path" and (subject.name in _HERE or (looks_around and "." not in subject.name)))
+        and not (
+            subject.kind == "path"
+            and (subject.name in _HERE or (looks_around and "." not in last_part(subject.name)[1:]))
+        )
     ]
 
 
