@@ -62,3 +62,15 @@ def test_an_interrupt_after_which_the_command_still_runs_has_failed() -> None:
     assert "failed-kill" in fired(interrupted("", -1), OPENHANDS)
     ended = "\n[The command completed with exit code 130.]"
     assert "failed-kill" not in fired(interrupted(ended, 130), OPENHANDS)
+
+
+@pytest.mark.parametrize("line", ['"', ">>> python3 --version", "> >> apt-get update", "ls -la /srv]]>", "$ npm install"])
+def test_what_is_no_command_of_any_shell_is_told_by_its_ends(line: str) -> None:
+    assert "garbled-command" in fired(f"[bash] {line}\n[result exit=2]\nbash: syntax error")
+
+
+@pytest.mark.parametrize(
+    "line", ["> /var/log/app.log", "> out.txt ls", ">log ./run", "printf '<command>ls</command>\\n' > job.xml"]
+)
+def test_a_redirection_in_front_and_markup_in_quotes_are_no_garbage(line: str) -> None:
+    assert "garbled-command" not in fired(f"[bash] {line}\n[result exit=0]")
