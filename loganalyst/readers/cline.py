@@ -6,8 +6,11 @@ on whether the command still ran. Left out by name: those requests, checkpoints,
 has the messages as the model got them: results stand in the user's texts, headed ``[execute_command for '…'] Result:``.
 """
 
+import re
+from decimal import Decimal
 from typing import Any
 
+from loganalyst.model.outcome import LimitedBy
 from loganalyst.model.span import Location
 from loganalyst.model.transcript import Media, Part, Reasoning, Role, ShellSession, ToolCall, Transcript
 from loganalyst.readers._blocks.cline_history import add_history_message, shows_history
@@ -82,6 +85,10 @@ _KEPT = frozenset(
 _TOOLS = frozenset({"tool", "use_mcp_server", "browser_action_launch", "browser_action"})
 _EDITS = frozenset({"editedExistingFile", "newFileCreated", "appliedDiff", "insertContent", "searchAndReplace"})
 _STILL_RUNS = "Command is still running in the user's terminal"
+_TIMED_OUT = re.compile(
+    r"Command execution timed out after ([0-9]{1,6}) seconds"
+    r"|terminated after exceeding a user-configured ([0-9]{1,6})s timeout"
+)
 _DENIED = "The user denied this operation"
 
 
@@ -168,6 +175,10 @@ class _Panel:
         if self._place is not None:
             status: dict[str, Any] = {"moved_to_background": _STILL_RUNS in request, "refused": _DENIED in request}
             sentence = next((told for told in (_STILL_RUNS, _DENIED) if told in request), None)
+            limit = _TIMED_OUT.search(request)
+            if limit is not None:
+                sentence = limit[0]
+                status |= {"timed_out": True, "limited_by": LimitedBy.TOOL, "limit": Decimal(limit[1] or limit[2])}
             text = "\n".join(piece.strip("\n") for piece in self._output if piece.strip())
             result = result_part(self._asked, text, self._place, fields=raw_fields(status=sentence), **status)
             self._draft.answer(result)

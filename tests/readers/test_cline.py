@@ -2,12 +2,16 @@
 
 import json
 from datetime import UTC, datetime
+from decimal import Decimal
 
+import pytest
+
+from loganalyst.model.outcome import LimitedBy
 from loganalyst.model.span import Pointer
 from loganalyst.model.transcript import Media, Reasoning, Role, Text, ToolCall, ToolResult
 from loganalyst.readers.detection import read_transcript
 from loganalyst.readers.source import Source
-from tests.readers.inspection import accounted, parts, read_sample
+from tests.readers.inspection import SAMPLES, accounted, parts, read_sample
 
 SAMPLE = "cline.json"
 
@@ -25,6 +29,20 @@ def test_the_pieces_of_an_output_are_one_result() -> None:
     assert (result.moved_to_background, result.exit_status) == (True, None)
     install = transcript.messages[1]
     assert [type(part) for part in install.parts] == [Reasoning, Text, ToolCall, ToolResult]
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Command execution timed out after 30 seconds. The command may still be running in the terminal.",
+        "The command was terminated after exceeding a user-configured 30s timeout. Do not try to re-run the command.",
+    ],
+)
+def test_a_limit_of_the_tool_is_told_by_the_next_request(sentence: str) -> None:
+    running = "Command is still running in the user's terminal."
+    given = (SAMPLES / SAMPLE).read_text(encoding="utf-8").replace(running, sentence)
+    (result,) = parts(read_transcript(Source(SAMPLE, given)), ToolResult)
+    assert (result.timed_out, result.limit, result.limited_by) == (True, Decimal(30), LimitedBy.TOOL)
 
 
 def test_a_command_that_printed_nothing_has_no_result() -> None:

@@ -30,6 +30,16 @@ def test_status_and_output_are_taken_out_of_their_tags() -> None:
     assert (last.text, last.exit_status) == ("", None)
 
 
+def test_a_limit_may_be_told_as_the_exception_that_it_raised() -> None:
+    told = "<exception>An error occurred: Command 'make' timed out after 30 seconds</exception>"
+    messages = [
+        {"role": "assistant", "content": "```mswea_bash_command\nmake\n```"},
+        {"role": "user", "content": f"{told}\n<returncode>-1</returncode>\n<output>\ncc a.c\n</output>"},
+    ]
+    (result,) = parts(read_transcript(Source("t.traj.json", dumps(messages)), "mini_swe"), ToolResult)
+    assert (result.timed_out, result.limit, result.text) == (True, Decimal(30), "cc a.c")
+
+
 def test_the_programs_complaint_is_no_result_and_marked() -> None:
     injected = [text.text for text in parts(read_sample(SAMPLE), Text) if text.injected]
     assert injected[1].startswith("Please always provide EXACTLY ONE action")

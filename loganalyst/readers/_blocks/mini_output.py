@@ -14,6 +14,10 @@ from loganalyst.model.outcome import LimitedBy
 _RETURN = re.compile(r"\s{0,20}<returncode>\s{0,8}(-?[0-9]{1,10})\s{0,8}</returncode>\n?")
 _WARNING = re.compile(r"\s{0,20}<warning>.*?</warning>\n?", re.DOTALL)
 _KILLED = re.compile(r"\s{0,20}The last (?:command|action) .{0,200000}?timed out and has been killed\.", re.DOTALL)
+_EXPIRED = re.compile(
+    r"\s{0,20}<exception>[^<]{0,20000}?\btimed out after (?P<limit>[0-9]{1,9}(?:\.[0-9]{1,9})?) seconds"
+    r"[^<]{0,400}</exception>\n?"
+)
 _TAGS = re.compile(r"</?output(?:_head|_tail)?>\n?")
 _OUTPUT = "<output"
 _END = "</output"
@@ -30,7 +34,12 @@ def read_observation(
     raw: dict[str, str | None] = {}
     said: list[str] = []
     place = 0
-    if match := _RETURN.match(text):
+    if match := _EXPIRED.match(text):
+        status.update(timed_out=True, limited_by=LimitedBy.TOOL, limit=Decimal(match["limit"]))
+        raw["limit"] = f"{match['limit']} s"
+        said.append(match[0].strip())
+        place = match.end()
+    if match := _RETURN.match(text, place):
         status["exit_status"] = int(match[1])
         raw["exit_status"] = match[1]
         place = match.end()
