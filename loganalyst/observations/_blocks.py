@@ -64,8 +64,8 @@ class Output:
 
     text: str
     command: Command | None = None
-    hints: frozenset[str] | None = None
-    """The hints of all readers' phrases that stand in the text; None where they were not looked for."""
+    hints: frozenset[str] = frozenset()
+    """The hints of all readers' phrases, and the words that readers ask for, that stand in the text."""
 
     @cached_property
     def rows(self) -> tuple[Row, ...]:
@@ -102,24 +102,56 @@ class Phrase:
         """Return the form compiled, when it is first needed: a session shows few of all phrases."""
         return re.compile(self.form, re.MULTILINE)
 
+    def find(self, output: Output) -> Iterator[Fact]:
+        """Yield a fact for each place of an output where the phrase stands."""
+        text = output.text
+        at = text.find(self.hint)
+        while at >= 0:
+            start = max(text.rfind("\n", max(0, at - _BEFORE), at) + 1, at - _BEFORE, 0)
+            end = text.find("\n", at, at + _AFTER)
+            end = min(len(text), at + _AFTER) if end < 0 else end
+            for match in self.pattern.finditer(text, start, end):
+                yield self._fact(match)
+            at = text.find(self.hint, max(end, at + 1))
+
+    def _fact(self, match: re.Match[str]) -> Fact:
+        groups = self.pattern.groupindex
+        value = match["value"] if "value" in groups else None
+        name = match["subject"] if "subject" in groups else None
+        return Fact(
+            self.kind,
+            (value or self.word or UNKNOWN).strip(),
+            match.start(),
+            match.end(),
+            Subject(self.subject, name) if self.subject and name else None,
+            named_figures(match) if self._has_figures else (),
+        )
+
+    @cached_property
+    def _has_figures(self) -> bool:
+        return not self.pattern.groupindex.keys() <= {"value", "subject"}
+
 
 @dataclass(frozen=True, slots=True)
 class Phrases:
     """The phrases of one reader, with all their hints."""
 
-    members: tuple[Phrase, ...]
-    hints: frozenset[str]
+    members: tuple[Phrase, ...] = ()
+    hints: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
 class Reader:
     """A module's offer: whose output it reads, what its lines look like, and how it reads them."""
 
-    read: Callable[[Output], Iterable[Fact]]
-    phrases: tuple[Phrases, ...] = ()
-    """All that it finds phrases of; their hints are looked for in one pass for all readers."""
+    read: Callable[[Output], Iterable[Fact]] | None = None
+    """Yields what no phrase says."""
+    phrases: Phrases = Phrases()
+    """The phrases that state its facts; their hints are looked for in one pass for all readers."""
     words: frozenset[str] = frozenset()
-    """Literals of which one stands in every output that it finds anything in; without them it reads every output."""
+    """Literals of which one stands in every output that ``read`` finds anything in; with none here it reads all."""
+    asks: frozenset[str] = frozenset()
+    """Literals of commands whose outputs ``read`` reads even without its words."""
     programs: frozenset[str] = frozenset()
     traits: frozenset[Trait] = frozenset()
     anywhere: bool = False
@@ -145,21 +177,9 @@ def one_of(*beginnings: str) -> re.Pattern[str]:
 
 def find_phrases(phrases: Phrases, output: Output) -> Iterator[Fact]:
     """Yield a fact for each place of an output where a phrase stands, phrase by phrase."""
-    present = phrases.hints if output.hints is None else output.hints
-    for one in () if phrases.hints.isdisjoint(present) else phrases.members:
-        if one.hint in present:
-            yield from _places(one, output.text)
-
-
-def _places(one: Phrase, text: str) -> Iterator[Fact]:
-    at = text.find(one.hint)
-    while at >= 0:
-        start = max(text.rfind("\n", max(0, at - _BEFORE), at) + 1, at - _BEFORE, 0)
-        end = text.find("\n", at, at + _AFTER)
-        end = min(len(text), at + _AFTER) if end < 0 else end
-        for match in one.pattern.finditer(text, start, end):
-            yield _fact(one, match)
-        at = text.find(one.hint, max(end, at + 1))
+    for one in phrases.members:
+        if one.hint in output.hints:
+            yield from one.find(output)
 
 
 def lines_with(piece: str, text: str) -> Iterator[tuple[int, int]]:
@@ -201,19 +221,6 @@ def size(text: str, unit: int | None) -> Decimal | None:
 def figures(**numbers: Decimal | None) -> Figures:
     """Return the figures that are known, ``_`` in names becoming ``-``."""
     return tuple((name.replace("_", "-"), found) for name, found in numbers.items() if found is not None)
-
-
-def _fact(one: Phrase, match: re.Match[str]) -> Fact:
-    groups = match.groupdict()
-    name = groups.get("subject")
-    return Fact(
-        one.kind,
-        (groups.get("value") or one.word or UNKNOWN).strip(),
-        match.start(),
-        match.end(),
-        Subject(one.subject, name) if one.subject and name else None,
-        named_figures(match),
-    )
 
 
 def _figure(name: str, text: str) -> Decimal | None:

@@ -1,12 +1,10 @@
 """Read what builds say: make, ninja, cmake, compilers, cargo and go."""
 
-from collections.abc import Iterator
-
 from loganalyst.model.trait import Trait
-from loganalyst.observations._blocks import Fact, Output, Reader, find_phrases, one_of, phrase, phrases
+from loganalyst.observations._blocks import Reader, one_of, phrase, phrases
 
 _PHRASES = phrases(
-    phrase("build.progress", "/", r"^\[(?P<done>[0-9]{1,6})/(?P<total>[0-9]{1,6})\] (?P<value>\S{1,120})"),
+    phrase("build.progress", "] ", r"^\[(?P<done>[0-9]{1,6})/(?P<total>[0-9]{1,6})\] (?P<value>\S{1,120})"),
     phrase("build.progress", "%] ",
            r"^\[ {0,2}(?P<percent>[0-9]{1,3})%\] (?P<value>Building|Built|Linking|Generating)\b[^\n]{0,200}"),
     phrase("build.error", "*** [",
@@ -47,15 +45,8 @@ _PHRASES = phrases(
 )  # fmt: skip
 
 
-def read(output: Output) -> Iterator[Fact]:
-    """Yield progress, errors, and the ends of builds."""
-    yield from find_phrases(_PHRASES, output)
-
-
 READER = Reader(
-    read,
-    phrases=(_PHRASES,),
-    words=_PHRASES.hints,
+    phrases=_PHRASES,
     programs=frozenset({
         "make", "gmake", "ninja", "cmake", "cargo", "go", "gcc", "g++", "cc", "clang", "nvcc", "mvn", "gradle",
     }),

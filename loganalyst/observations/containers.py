@@ -65,7 +65,6 @@ def _named(fact: Fact, text: str) -> Fact:
 
 READER = Reader(
     read,
-    phrases=(_PHRASES,),
     words=_PHRASES.hints | {"CONTAINER ID"},
     programs=frozenset({"docker", "podman", "nerdctl", "kubectl", "docker-compose"}),
     anywhere=True,

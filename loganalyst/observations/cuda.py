@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from loganalyst.model.trait import Trait
-from loganalyst.observations._blocks import Fact, Output, Reader, find_phrases, phrase, phrases
+from loganalyst.observations._blocks import Fact, Output, Reader, phrase, phrases
 
 _START = (
     r"cuInit(?:\(0?\))?(?: (?:returned|returns|failed(?: with)?|result|return code|rc|->))?[ =:]{0,3}"
@@ -43,8 +43,7 @@ _BARE_CODE = re.compile(r"\s{0,4}(?P<value>[0-9]{1,3})\s{0,4}\Z")
 
 
 def read(output: Output) -> Iterator[Fact]:
-    """Yield errors, availability and versions; a bare word or number counts only where just that was asked for."""
-    yield from find_phrases(_PHRASES, output)
+    """Yield bare words and numbers, where just that was asked for."""
     yield from _start_code(output)
     if output.command is not None and output.command.text.count("cuda.is_available()") == 1:
         yield from (Fact("cuda.available", match["value"], match.start("value"), match.end("value"))
@@ -61,9 +60,10 @@ def _start_code(output: Output) -> Iterator[Fact]:
 
 READER = Reader(
     read,
-    phrases=(_PHRASES,),
+    phrases=_PHRASES,
     programs=frozenset({"nvcc", "deviceQuery"}),
     traits=frozenset({Trait.USES_CUDA}),
+    asks=frozenset({"cuInit(0)", "cuda.is_available()"}),
     anywhere=True,
     lines=(re.compile(r"nvcc: |Cuda compilation tools|Build cuda_|Built on |CUDA error|(?:True|False)$"),),
 )

@@ -11,7 +11,6 @@ from loganalyst.observations._blocks import (
     Reader,
     Row,
     figures,
-    find_phrases,
     number,
     phrase,
     phrases,
@@ -54,7 +53,6 @@ _PHRASES = phrases(
 
 def read(output: Output) -> Iterator[Fact]:
     """Yield file systems, sizes and listed files; a row of df counts only under a heading or for df itself."""
-    yield from find_phrases(_PHRASES, output)
     program = output.command.program if output.command else ""
     blocks = "" if program != "df" else "Size" if output.has_word("-h", "-H", "--human-readable") else "1K-blocks"
     for row in output.rows:
@@ -89,7 +87,7 @@ def _space(row: Row, match: re.Match[str], blocks: str) -> Fact:
 
 READER = Reader(
     read,
-    phrases=(_PHRASES,),
+    phrases=_PHRASES,
     programs=frozenset({"df", "du", "ls"}),
     traits=frozenset({Trait.SHOWS_DISK_SPACE, Trait.SHOWS_DISK_USE}),
     anywhere=True,

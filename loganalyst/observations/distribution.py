@@ -1,9 +1,7 @@
 """Read what apt and dpkg say."""
 
-from collections.abc import Iterator
-
 from loganalyst.model.trait import Trait
-from loganalyst.observations._blocks import Fact, Output, Reader, find_phrases, one_of, phrase, phrases
+from loganalyst.observations._blocks import Reader, one_of, phrase, phrases
 
 _PHRASES = phrases(
     phrase("install.milestone", "Reading package lists", r"^(?P<value>Reading package lists)\.\.\."),
@@ -49,15 +47,8 @@ _PHRASES = phrases(
 )  # fmt: skip
 
 
-def read(output: Output) -> Iterator[Fact]:
-    """Yield stages, packages set up, errors, questions and locks."""
-    yield from find_phrases(_PHRASES, output)
-
-
 READER = Reader(
-    read,
-    phrases=(_PHRASES,),
-    words=_PHRASES.hints,
+    phrases=_PHRASES,
     programs=frozenset({"apt", "apt-get", "dpkg", "aptitude"}),
     traits=frozenset({Trait.UPDATES_INDEX}),
     anywhere=True,

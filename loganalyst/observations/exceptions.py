@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from loganalyst.observations._blocks import UNKNOWN, Fact, Output, Reader, find_phrases, phrase, phrases
+from loganalyst.observations._blocks import UNKNOWN, Fact, Output, Reader, phrase, phrases
 
 _HEAD = "Traceback (most recent call last):"
 _NAMED = r"(?P<value>(?:[A-Za-z_][\w]{0,60}\.){0,8}[A-Z]\w{0,80})"
@@ -25,10 +25,7 @@ _PHRASES = phrases(
 
 
 def read(output: Output) -> Iterator[Fact]:
-    """Yield the exception in which each traceback ends, unknown where it is cut off, and other crashes."""
-    yield from find_phrases(_PHRASES, output)
-    if _HEAD not in output.text:
-        return
+    """Yield the exception in which each traceback ends, unknown where it is cut off."""
     opened: int | None = None
     indent = 0
     for row in output.rows:
@@ -50,8 +47,8 @@ def read(output: Output) -> Iterator[Fact]:
 
 READER = Reader(
     read,
-    phrases=(_PHRASES,),
-    words=_PHRASES.hints | {_HEAD},
+    phrases=_PHRASES,
+    words=frozenset({_HEAD}),
     programs=frozenset({"python", "python3"}),
     anywhere=True,
     lines=(re.compile(rf"{re.escape(_HEAD)}|  File \"|    \S"), _LAST),

@@ -11,7 +11,6 @@ from loganalyst.observations._blocks import (
     Reader,
     Row,
     figures,
-    find_phrases,
     number,
     phrase,
     phrases,
@@ -45,7 +44,6 @@ _PHRASES = phrases(
 
 def read(output: Output) -> Iterator[Fact]:
     """Yield samples in order; the first row under a heading of vmstat is a mean since boot unless ``-y`` drops it."""
-    yield from find_phrases(_PHRASES, output)
     yield from _vmstat(output)
     yield from _iostat(output)
     pressed = " avg10=" in output.text
@@ -128,7 +126,7 @@ def _pressure_kind(row: Row, output: Output) -> str:
 
 READER = Reader(
     read,
-    phrases=(_PHRASES,),
+    phrases=_PHRASES,
     programs=frozenset({"vmstat", "iostat", "mpstat", "uptime", "w"}),
     traits=frozenset({Trait.SHOWS_MEMORY_FLOW, Trait.SHOWS_LOAD}),
     anywhere=True,

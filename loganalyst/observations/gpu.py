@@ -12,7 +12,6 @@ from loganalyst.observations._blocks import (
     Reader,
     Row,
     figures,
-    find_phrases,
     number,
     phrase,
     phrases,
@@ -46,8 +45,7 @@ _PHRASES = phrases(
 
 
 def read(output: Output) -> Iterator[Fact]:
-    """Yield GPUs, driver, memory, processes, errors, and each pair of a topology matrix once."""
-    yield from find_phrases(_PHRASES, output)
+    """Yield what was queried, the GPUs of the table, and each pair of a topology matrix once."""
     yield from _queried(output)
     columns: list[str] = []
     for row in output.rows if "GPU0" in output.text or "|" in output.text else ():
@@ -105,7 +103,9 @@ def _pairs(row: Row, match: re.Match[str], columns: list[str]) -> Iterator[Fact]
 
 READER = Reader(
     read,
-    phrases=(_PHRASES,),
+    phrases=_PHRASES,
+    words=frozenset({"GPU0", "|"}),
+    asks=frozenset({"--query-gpu="}),
     programs=frozenset({"nvidia-smi"}),
     traits=frozenset({Trait.SHOWS_GPU, Trait.SHOWS_GPU_TOPOLOGY}),
     lines=(

@@ -101,6 +101,7 @@ _PHRASES = phrases(
 )  # fmt: skip
 
 
+_SHOWN_HINT = "\nVersion: "
 _SHOWN = re.compile(r"^Name: (?P<name>[\w.-]{1,120})\nVersion: (?P<version>\S{1,60})$", re.MULTILINE)
 _ANY_ERROR = phrases(
     phrase("install.failed", "rror: ", r"^(?:error|Error): (?P<value>[^\n]{1,300})$"),
@@ -113,7 +114,7 @@ def read(output: Output) -> Iterator[Fact]:
     """Yield stages reached, packages changed, end lines and errors."""
     facts = tuple(find_phrases(_PHRASES, output))
     yield from facts
-    if "\nVersion: " in output.text:
+    if _SHOWN_HINT in output.text:
         for shown in _SHOWN.finditer(output.text):
             yield Fact("package.version", shown["version"], *shown.span(), Subject("package", shown["name"]))
     if output.command is not None and Trait.INSTALLS_PACKAGES in output.command.traits:
@@ -123,7 +124,7 @@ def read(output: Output) -> Iterator[Fact]:
 
 READER = Reader(
     read,
-    phrases=(_PHRASES, _ANY_ERROR),
+    words=_PHRASES.hints | _ANY_ERROR.hints | {_SHOWN_HINT},
     programs=frozenset({"pip", "pip3", "uv", "npm", "conda", "mamba", "poetry", "pnpm", "yarn", "pipx"}),
     traits=frozenset({Trait.INSTALLS_PACKAGES, Trait.REMOVES_PACKAGES}),
     anywhere=True,

@@ -1,10 +1,9 @@
 """Read the kernel's messages, from dmesg, the journal or a console."""
 
 import re
-from collections.abc import Iterator
 
 from loganalyst.model.trait import Trait
-from loganalyst.observations._blocks import Fact, Output, Reader, find_phrases, phrase, phrases
+from loganalyst.observations._blocks import Reader, phrase, phrases
 
 _VICTIM = (
     r"Killed process (?P<subject>[0-9]{1,9}),? \((?P<value>[^)\n]{1,40})\)"
@@ -45,15 +44,8 @@ _STAMPED = re.compile(
 )
 
 
-def read(output: Output) -> Iterator[Fact]:
-    """Yield what the kernel says of memory, devices, blocked tasks and GPUs."""
-    yield from find_phrases(_PHRASES, output)
-
-
 READER = Reader(
-    read,
-    phrases=(_PHRASES,),
-    words=_PHRASES.hints,
+    phrases=_PHRASES,
     programs=frozenset({"dmesg"}),
     traits=frozenset({Trait.SHOWS_KERNEL_LOG}),
     anywhere=True,

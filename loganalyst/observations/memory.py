@@ -11,7 +11,6 @@ from loganalyst.observations._blocks import (
     Reader,
     Row,
     figures,
-    find_phrases,
     phrase,
     phrases,
     size,
@@ -22,7 +21,7 @@ _ROW = re.compile(r"(?P<name>Mem|Swap|Total):(?P<cells>(?: +[0-9.]{1,20}[BKMGTP]
 _MEMINFO = re.compile(r"(?P<name>[A-Z][A-Za-z_()0-9]{2,30}): +(?P<size>[0-9]{1,15}) kB$")
 _UNITS = {"-b": 1, "--bytes": 1, "-k": 1024, "--kibi": 1024, "--kilo": 1000, "-m": 1024**2, "--mebi": 1024**2,
           "--mega": 10**6, "-g": 1024**3, "--gibi": 1024**3, "--giga": 10**9}  # fmt: skip
-_WORDS = ("Mem:", "Swap:", "Total:", " kB")
+_WORDS = frozenset({"Mem:", "Swap:", "Total:", " kB"})
 """One of them stands in every row that is read."""
 _PHRASES = phrases(
     phrase("memory.allocation-failed", "Cannot allocate memory", r"(?:\[Errno 12\] |: |virtual memory exhausted: )"
@@ -39,11 +38,10 @@ _PHRASES = phrases(
 
 
 def read(output: Output) -> Iterator[Fact]:
-    """Yield the machine's memory and swap rows, lines of /proc/meminfo, and failures to get memory."""
-    yield from find_phrases(_PHRASES, output)
+    """Yield the machine's memory and swap rows, and lines of /proc/meminfo."""
     names: list[str] = []
     unit = _unit(output)
-    for row in output.rows if any(word in output.text for word in _WORDS) else ():
+    for row in output.rows:
         if _HEADING.match(row.text):
             names = row.text.split()
         elif match := _ROW.match(row.text):
@@ -80,7 +78,8 @@ def _stock(row: Row, match: re.Match[str], names: list[str], unit: int | None) -
 
 READER = Reader(
     read,
-    phrases=(_PHRASES,),
+    phrases=_PHRASES,
+    words=_WORDS,
     programs=frozenset({"free", "swapon"}),
     traits=frozenset({Trait.SHOWS_MEMORY_STOCK}),
     anywhere=True,

@@ -25,4 +25,9 @@ def read(output: Output) -> Iterator[Fact]:
             yield Fact("process.row", name, *found.span(), Subject("pid", found[0]))
 
 
-READER = Reader(read, programs=frozenset({"pgrep", "pidof"}), lines=(re.compile(r"[0-9]{1,9}(?: |$)"),))
+READER = Reader(
+    read,
+    asks=frozenset({"pgrep", "pidof"}),
+    programs=frozenset({"pgrep", "pidof"}),
+    lines=(re.compile(r"[0-9]{1,9}(?: |$)"),),
+)

@@ -1,9 +1,10 @@
 """Read the output of a command, with every reader of this package that may know it."""
 
 import pkgutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cache, lru_cache
 from importlib import import_module
+from itertools import groupby
 
 import loganalyst.observations as package
 from loganalyst.model.command import Command
@@ -54,17 +55,69 @@ _LIVE = ("/proc/", "/sys/")
 """Files that the kernel writes anew whenever they are read."""
 
 
+class _Book:
+    """All steps of reading: each phrase and each reader's own look, with the literals that call for it.
+
+    The literals of all steps are looked for in one pass, so that an output costs nothing for what it cannot hold.
+    """
+
+    def __init__(self, readers: Iterable[Reader]) -> None:
+        self.steps: list[Callable[[Output], Iterable[Fact]]] = []
+        self.owners: list[Reader] = []
+        self.always: set[int] = set()
+        self._by_word: dict[str, list[int]] = {}
+        self._by_ask: dict[str, list[int]] = {}
+        for reader in readers:
+            for one in reader.phrases.members:
+                self._add(reader, one.find, words=(one.hint,))
+            if reader.read is not None:
+                self._add(reader, reader.read, words=reader.words, asks=reader.asks)
+        self._words, self._asks = Needles(sorted(self._by_word)), Needles(sorted(self._by_ask))
+
+    def _add(
+        self,
+        reader: Reader,
+        step: Callable[[Output], Iterable[Fact]],
+        words: Collection[str],
+        asks: Collection[str] = (),
+    ) -> None:
+        number = len(self.steps)
+        self.steps.append(step)
+        self.owners.append(reader)
+        for word in words:
+            self._by_word.setdefault(word, []).append(number)
+        for ask in asks:
+            self._by_ask.setdefault(ask, []).append(number)
+        if not words and not asks:
+            self.always.add(number)
+
+    def read(self, command: Command | None, text: str) -> Iterator[Fact]:
+        """Yield what the readers for a command find in an output, reader by reader."""
+        words = self._words.found_in(text)
+        asks = self._asks.found_in(command.text) if command is not None else ()
+        numbers = self.always.union(*(self._by_word[word] for word in words), *(self._by_ask[ask] for ask in asks))
+        output = Output(text, command, words)
+        for number in sorted(numbers & _steps_for(command)):
+            yield from self.steps[number](output)
+
+
+@cache
+def _book() -> _Book:
+    return _Book(all_readers())
+
+
 def read_output(command: Command | None, text: str) -> tuple[Fact, ...]:
     """Return the facts that an output states, in order of their place in its text.
 
     ``command`` is the one that printed it, or None where that is not known; then only lines that say themselves what
     they are give facts with units. Subjects stand on the command's host. Never raises.
     """
-    output = Output(text, command, _hints().found_in(text))
-    readers = (reader for reader in _readers_for(command) if _may_read(reader, output))
-    found = {fact: None for reader in readers for fact in reader.read(output)}
-    placed = (_place(fact, output) for fact in found)
-    return tuple(sorted(placed, key=lambda fact: (fact.start, fact.end, fact.kind, fact.value)))
+    found = sorted(_book().read(command, text), key=_in_order)
+    return tuple(_place(fact, command, text) for _, group in groupby(found, _in_order) for fact in dict.fromkeys(group))
+
+
+def _in_order(fact: Fact) -> tuple[int, int, str, str]:
+    return fact.start, fact.end, fact.kind, fact.value
 
 
 def recognises(command: Command, line: str) -> bool:
@@ -100,17 +153,6 @@ def all_readers() -> tuple[Reader, ...]:
     return tuple(_walk())
 
 
-@cache
-def _hints() -> Needles:
-    """Return the hints of all readers' phrases, and the words without which a reader finds nothing."""
-    hints = (hint for reader in all_readers() for each in reader.phrases for hint in each.hints)
-    return Needles(sorted({*hints, *(word for reader in all_readers() for word in reader.words)}))
-
-
-def _may_read(reader: Reader, output: Output) -> bool:
-    return not reader.words or output.hints is None or not reader.words.isdisjoint(output.hints)
-
-
 def _walk() -> Iterator[Reader]:
     for found in sorted(pkgutil.iter_modules(package.__path__), key=lambda module: module.name):
         reader = getattr(import_module(f"{package.__name__}.{found.name}"), "READER", None)
@@ -122,21 +164,27 @@ def _claiming(program: str, traits: frozenset[Trait]) -> tuple[Reader, ...]:
     return tuple(reader for reader in all_readers() if program in reader.programs or traits & reader.traits)
 
 
-def _readers_for(command: Command | None) -> tuple[Reader, ...]:
+def _steps_for(command: Command | None) -> frozenset[int]:
+    """Return the steps of the readers that may know what a command prints; of all where anybody's output may stand."""
     if command is None or command.traits & _RUNS_OTHERS or command.pipe_index:
-        return all_readers()
-    return _readers_of(command.program, command.traits)
+        return _all_steps()
+    return _steps_of(command.program, command.traits)
+
+
+@cache
+def _all_steps() -> frozenset[int]:
+    return frozenset(range(len(_book().steps)))
 
 
 @lru_cache(maxsize=512)
-def _readers_of(program: str, traits: frozenset[Trait]) -> tuple[Reader, ...]:
+def _steps_of(program: str, traits: frozenset[Trait]) -> frozenset[int]:
     claiming = _claiming(program, traits)
-    return tuple(reader for reader in all_readers() if reader.anywhere or reader in claiming or not claiming)
+    taken = (reader.anywhere or reader in claiming or not claiming for reader in _book().owners)
+    return frozenset(number for number, takes_part in enumerate(taken) if takes_part)
 
 
-def _place(fact: Fact, output: Output) -> Fact:
+def _place(fact: Fact, command: Command | None, text: str) -> Fact:
     """Return the fact with its subject and host, and marked where the command printed it from a file."""
-    command = output.command
     if command is None:
         return fact
     if fact.subject is None:
@@ -146,7 +194,7 @@ def _place(fact: Fact, output: Output) -> Fact:
         subject = Subject(fact.subject.kind, fact.subject.name, command.host) if on_host else fact.subject
     quoted = fact.quoted
     if _prints_files(command):
-        own_words = output.text.startswith(f"{command.program}: ", output.text.rfind("\n", 0, fact.start) + 1)
+        own_words = text.startswith(f"{command.program}: ", text.rfind("\n", 0, fact.start) + 1)
         quoted = quoted or not own_words
     if subject is fact.subject and quoted is fact.quoted:
         return fact

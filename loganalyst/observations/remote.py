@@ -1,10 +1,9 @@
 """Read why ssh did not get through, or how a connection ended."""
 
 import re
-from collections.abc import Iterator
 
 from loganalyst.model.trait import Trait
-from loganalyst.observations._blocks import Fact, Output, Reader, find_phrases, phrase, phrases
+from loganalyst.observations._blocks import Reader, phrase, phrases
 
 _CONNECT = r"^ssh: connect to host (?P<subject>\S{1,120}) port [0-9]{1,5}: "
 _CONNECTS = (
@@ -50,15 +49,8 @@ _PHRASES = phrases(
 )  # fmt: skip
 
 
-def read(output: Output) -> Iterator[Fact]:
-    """Yield the stage or reason that ssh's own words name."""
-    yield from find_phrases(_PHRASES, output)
-
-
 READER = Reader(
-    read,
-    phrases=(_PHRASES,),
-    words=_PHRASES.hints,
+    phrases=_PHRASES,
     programs=frozenset({"ssh", "scp", "sftp", "rsync", "ssh-copy-id"}),
     traits=frozenset({Trait.LOGS_IN, Trait.TRANSPORT}),
     anywhere=True,

@@ -1,9 +1,7 @@
 """Read what git brought about, or why it failed."""
 
-from collections.abc import Iterator
-
 from loganalyst.model.trait import Trait
-from loganalyst.observations._blocks import Fact, Output, Reader, find_phrases, one_of, phrase, phrases
+from loganalyst.observations._blocks import Reader, one_of, phrase, phrases
 
 _PHRASES = phrases(
     phrase("repository.result", "nothing to commit", r"^(?P<value>nothing to commit)(?:,| \()[^\n]{0,80}"),
@@ -29,15 +27,8 @@ _PHRASES = phrases(
 )  # fmt: skip
 
 
-def read(output: Output) -> Iterator[Fact]:
-    """Yield results and errors in git's own words."""
-    yield from find_phrases(_PHRASES, output)
-
-
 READER = Reader(
-    read,
-    phrases=(_PHRASES,),
-    words=_PHRASES.hints,
+    phrases=_PHRASES,
     programs=frozenset({"git"}),
     traits=frozenset({Trait.VERSION_CONTROL}),
     anywhere=True,

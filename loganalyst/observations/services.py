@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from loganalyst.model.span import Subject
 from loganalyst.model.trait import Trait
-from loganalyst.observations._blocks import Fact, Output, Reader, find_phrases, one_of, phrase, phrases
+from loganalyst.observations._blocks import Fact, Output, Reader, one_of, phrase, phrases
 
 _STATE = "active|inactive|failed|activating|deactivating|reloading|maintenance"
 _PHRASES = phrases(
@@ -56,8 +56,7 @@ _MANAGERS = frozenset({"systemctl", "service", "pct", "qm", "lxc", "lxc-ls", "lx
 
 
 def read(output: Output) -> Iterator[Fact]:
-    """Yield states; forms of one bare word count only where the command is a manager of services or guests."""
-    yield from find_phrases(_PHRASES, output)
+    """Yield states in forms of one bare word, where the command is a manager of services or guests."""
     program = output.command.program if output.command else ""
     if program == "systemctl":
         yield from (
@@ -74,7 +73,8 @@ def read(output: Output) -> Iterator[Fact]:
 
 READER = Reader(
     read,
-    phrases=(_PHRASES,),
+    phrases=_PHRASES,
+    asks=_MANAGERS,
     programs=_MANAGERS | {"journalctl"},
     traits=frozenset({Trait.SHOWS_SERVICE_STATUS, Trait.STARTS_SERVICE, Trait.STOPS_SERVICE}),
     anywhere=True,

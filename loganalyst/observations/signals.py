@@ -1,10 +1,9 @@
 """Read what shells and kill commands say about processes that were ended, or were not."""
 
 import re
-from collections.abc import Iterator
 
 from loganalyst.model.trait import Trait
-from loganalyst.observations._blocks import Fact, Output, Reader, find_phrases, phrase, phrases
+from loganalyst.observations._blocks import Reader, phrase, phrases
 
 _ENDS = r"Killed|Terminated|Hangup|Aborted|Segmentation fault|Bus error|Illegal instruction|Interrupt"
 _CORE = r"(?: +\(core dumped\))?"
@@ -70,15 +69,8 @@ _PHRASES = phrases(
 )  # fmt: skip
 
 
-def read(output: Output) -> Iterator[Fact]:
-    """Yield ends by signal as shells report them, and kills that found no target."""
-    yield from find_phrases(_PHRASES, output)
-
-
 READER = Reader(
-    read,
-    phrases=(_PHRASES,),
-    words=_PHRASES.hints,
+    phrases=_PHRASES,
     programs=frozenset({"kill", "killall", "pkill"}),
     traits=frozenset({Trait.KILLS_BY_NAME, Trait.KILLS_BY_PATTERN, Trait.KILLS_BY_PID}),
     anywhere=True,

@@ -13,7 +13,6 @@ from loganalyst.observations._blocks import (
     Reader,
     Row,
     figures,
-    find_phrases,
     named_figures,
     number,
     phrase,
@@ -55,10 +54,7 @@ _PHRASES = phrases(
 
 
 def read(output: Output) -> Iterator[Fact]:
-    """Yield attachments, refusals, calls, counts, and the summary that is missing."""
-    if "strace: " not in output.text and "usecs/call" not in output.text and "(" not in output.text:
-        return
-    yield from find_phrases(_PHRASES, output)
+    """Yield attachments, calls, counts, and the summary that is missing."""
     facts = [fact for row in output.rows for fact in _read_row(row)]
     yield from facts
     yield from _silences(facts, output)
@@ -139,7 +135,8 @@ def _silence(first: Fact, gone: int | None, output: Output) -> Fact:
 
 READER = Reader(
     read,
-    phrases=(_PHRASES,),
+    phrases=_PHRASES,
+    words=frozenset({"strace: ", "usecs/call", "("}),
     programs=frozenset({"strace", "ltrace"}),
     traits=frozenset({Trait.TRACES_CALLS, Trait.COUNTS_CALLS}),
     lines=(re.compile(r"strace: "), _HEADING, _RULE, _COUNT, _CALL, _OPEN),

@@ -1,8 +1,6 @@
 """Read the system's words for what went wrong, as shells and tools print them whoever runs them."""
 
-from collections.abc import Iterator
-
-from loganalyst.observations._blocks import Fact, Output, Phrase, Reader, find_phrases, phrase, phrases
+from loganalyst.observations._blocks import Phrase, Reader, phrase, phrases
 
 _TOOL = r"^(?:-?[\w./+-]{1,80}(?:\[[0-9]{1,9}\])?: )(?:line [0-9]{1,9}: |[0-9]{1,9}: )?"
 _PATH = r"(?:(?<=: )|['\"\u2018]|(?<= )(?=/))(?P<subject>[^\s:()'\"\u2018\u2019]{1,200})['\"\u2019]?"
@@ -119,9 +117,4 @@ _PHRASES = phrases(
 )  # fmt: skip
 
 
-def read(output: Output) -> Iterator[Fact]:
-    """Yield complaints of shells and tools, of networks and names, certificates, locks, limits, printed statuses."""
-    yield from find_phrases(_PHRASES, output)
-
-
-READER = Reader(read, phrases=(_PHRASES,), words=_PHRASES.hints, anywhere=True)
+READER = Reader(phrases=_PHRASES, anywhere=True)

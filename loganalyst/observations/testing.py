@@ -10,7 +10,6 @@ from loganalyst.observations._blocks import (
     Figures,
     Output,
     Reader,
-    find_phrases,
     lines_with,
     one_of,
     phrase,
@@ -73,9 +72,8 @@ _PHRASES = phrases(
 
 
 def read(output: Output) -> Iterator[Fact]:
-    """Yield the end lines with their counts, and the tests that failed."""
+    """Yield the end lines with their counts."""
     text = output.text
-    yield from find_phrases(_PHRASES, output)
     if _UNITTEST_HINT in text:
         yield from (_unittest(match) for match in _UNITTEST.finditer(text))
     for hint, pattern in _SUMMARIES:
@@ -125,7 +123,8 @@ def _in_order(counts: dict[str, Decimal]) -> Figures:
 
 READER = Reader(
     read,
-    phrases=(_PHRASES,),
+    phrases=_PHRASES,
+    words=frozenset({_UNITTEST_HINT, *(hint for hint, _ in _SUMMARIES)}),
     programs=frozenset({"pytest", "py.test", "jest", "vitest", "mocha", "ctest", "tox", "nox"}),
     traits=frozenset({Trait.RUNS_TESTS}),
     anywhere=True,

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from loganalyst.model.span import Subject
-from loganalyst.observations._blocks import Fact, Output, Reader, Row, figures, find_phrases, number, phrase, phrases
+from loganalyst.observations._blocks import Fact, Output, Reader, Row, figures, number, phrase, phrases
 
 _HEADING = re.compile(r" *PID +USER +PR +NI +VIRT +RES +SHR +S +%CPU +%MEM +TIME\+ +COMMAND")
 _ROW = re.compile(
@@ -26,8 +26,7 @@ _PHRASES = phrases(
 
 
 def read(output: Output) -> Iterator[Fact]:
-    """Yield the use of processors, memory and swap, and each task."""
-    yield from find_phrases(_PHRASES, output)
+    """Yield the use of memory and swap, and each task."""
     for row in output.rows:
         if match := _STOCK.match(row.text):
             yield from _stock(row, match)
@@ -60,7 +59,7 @@ def _task(row: Row, match: re.Match[str]) -> Iterator[Fact]:
 
 READER = Reader(
     read,
-    phrases=(_PHRASES,),
+    phrases=_PHRASES,
     programs=frozenset({"top", "htop", "atop"}),
     lines=(_HEADING, _ROW, _STOCK, re.compile(r"top - |Tasks: +[0-9]+ total|Threads: +[0-9]+ total|%Cpu")),
 )

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from loganalyst.model.trait import Trait
-from loganalyst.observations._blocks import Fact, Output, Reader, find_phrases, one_of, phrase, phrases
+from loganalyst.observations._blocks import Fact, Output, Reader, one_of, phrase, phrases
 
 _PHRASES = phrases(
     phrase("transfer.error", "curl: (", r"curl: \((?P<value>[0-9]{1,3})\) [^\n]{1,300}"),
@@ -34,8 +34,7 @@ _CODE = re.compile(r"(?:^|(?<=[\s=:]))(?P<value>[1-5][0-9]{2}|000)(?=$|[\s,;])",
 
 
 def read(output: Output) -> Iterator[Fact]:
-    """Yield errors, statuses and ends; bare status numbers count where curl was told to write them."""
-    yield from find_phrases(_PHRASES, output)
+    """Yield bare status numbers, where curl was told to write them."""
     command = output.command
     if (
         command is not None
@@ -47,7 +46,8 @@ def read(output: Output) -> Iterator[Fact]:
 
 READER = Reader(
     read,
-    phrases=(_PHRASES,),
+    phrases=_PHRASES,
+    asks=frozenset({"http_code", "response_code"}),
     programs=frozenset({"curl", "wget", "nc", "ncat", "ping", "http", "aria2c"}),
     traits=frozenset({Trait.REQUESTS_URL, Trait.DOWNLOADS, Trait.CHECKS_REACHABILITY}),
     anywhere=True,

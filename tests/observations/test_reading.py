@@ -1,5 +1,6 @@
 """How an output is read: which readers take part, what is quoted, whose host it is, and what is no fact at all."""
 
+import pkgutil
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -9,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from loganalyst import observations
 from loganalyst.model.command import Command
 from loganalyst.model.span import Subject
 from loganalyst.model.trait import Trait
@@ -250,13 +252,14 @@ def test_every_reader_of_the_package_is_found() -> None:
 
 
 def test_every_phrase_of_a_reader_is_among_those_it_declares() -> None:
-    for reader in all_readers():
-        module = import_module(reader.read.__module__)
-        kept = [value for value in vars(module).values() if isinstance(value, Phrases)]
-        assert all(value in reader.phrases for value in kept), module.__name__
+    for found in pkgutil.iter_modules(observations.__path__):
+        module = import_module(f"{observations.__name__}.{found.name}")
+        for value in vars(module).values():
+            if isinstance(value, Phrases):
+                assert value == module.READER.phrases or value.hints <= module.READER.words, found.name
 
 
 def test_every_phrase_is_a_regular_expression() -> None:
-    phrases = [one for reader in all_readers() for each in reader.phrases for one in each.members]
+    phrases = [one for reader in all_readers() for one in reader.phrases.members]
     assert phrases
     assert all(one.pattern.pattern == one.form for one in phrases)
