@@ -55,8 +55,9 @@ def read(output: Output) -> Iterator[Fact]:
     """Yield file systems, sizes and listed files; a row of df counts only under a heading or for df itself."""
     program = output.command.program if output.command else ""
     blocks = "" if program != "df" else "Size" if output.has_word("-h", "-H", "--human-readable") else "1K-blocks"
+    headed = "Filesystem" in output.text
     for row in output.rows:
-        if heading := _HEADING.match(row.text):
+        if headed and (heading := _HEADING.match(row.text)):
             blocks = heading["blocks"]
         elif blocks and (match := _ROW.match(row.text)):
             yield _space(row, match, blocks)

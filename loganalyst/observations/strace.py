@@ -36,6 +36,11 @@ _OPEN = re.compile(
     _PREFIX + r"(?P<name>[a-z_][a-z0-9_]{1,40})\([^\n]{0,8000}?"
     r"(?P<end><unfinished \.\.\.>|<detached \.\.\.>|strace: Process [0-9]{1,9} detached|$)"
 )
+_PROCESS = "strace: Process "
+_EQUALS = " = "
+"""Stands in every call that came back."""
+_BROKEN_OFF = (_PROCESS, "<unfinished ...>", "<detached ...>", "<... resuming")
+"""One of them stands in every call that did not."""
 _ENDS = frozenset({"strace.attached", "strace.detached"})
 _PHRASES = phrases(
     phrase(
@@ -62,16 +67,14 @@ def read(output: Output) -> Iterator[Fact]:
 
 def _read_row(row: Row) -> Iterator[Fact]:
     text = row.text
-    if count := _COUNT.match(text):
-        yield _count(count, row)
-    elif "strace: Process " in text:
+    if _PROCESS in text:
         yield from _attachment(row)
-    elif "(" not in text and "<... " not in text:
-        return
-    elif call := _CALL.match(text):
+    elif _EQUALS in text and (call := _CALL.match(text)):
         yield Fact("strace.call", call["name"] or call["resumed"], row.start, row.end)
         return
-    opened = _OPEN.match(text)
+    elif count := _COUNT.match(text):
+        yield _count(count, row)
+    opened = _OPEN.match(text) if any(mark in text for mark in _BROKEN_OFF) else None
     if opened and (opened["end"] or "<... resuming" in text):
         yield Fact("strace.unfinished", opened["name"], row.start + opened.start(), row.start + opened.end())
 
@@ -136,7 +139,8 @@ def _silence(first: Fact, gone: int | None, output: Output) -> Fact:
 READER = Reader(
     read,
     phrases=_PHRASES,
-    words=frozenset({"strace: ", "usecs/call", "("}),
+    words=frozenset({"strace: ", "usecs/call", _EQUALS, *_BROKEN_OFF}),
+    asks=frozenset({"strace"}),
     programs=frozenset({"strace", "ltrace"}),
     traits=frozenset({Trait.TRACES_CALLS, Trait.COUNTS_CALLS}),
     lines=(re.compile(r"strace: "), _HEADING, _RULE, _COUNT, _CALL, _OPEN),

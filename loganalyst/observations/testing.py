@@ -18,6 +18,7 @@ from loganalyst.observations._blocks import (
 
 _PART = r"[0-9]{1,7} (?:passed|failed|errors?|skipped|xfailed|xpassed|deselected|warnings?|rerun|subtests passed)"
 _TIMED = r" in [0-9.]{1,12}s(?: \([0-9:]{5,20}\))?"
+_PYTEST_TIME = re.compile(_TIMED)
 _PYTEST = re.compile(
     rf"^=+ (?P<parts>{_PART}(?:, {_PART}){{0,8}}|no tests ran|no tests collected){_TIMED} =+$", re.MULTILINE
 )
@@ -74,17 +75,27 @@ _PHRASES = phrases(
 def read(output: Output) -> Iterator[Fact]:
     """Yield the end lines with their counts."""
     text = output.text
-    if _UNITTEST_HINT in text:
+    if _UNITTEST_HINT in output.hints:
         yield from (_unittest(match) for match in _UNITTEST.finditer(text))
+    if _PYTEST_HINT in output.hints:
+        yield from _pytest(text)
     for hint, pattern in _SUMMARIES:
-        lines = lines_with(hint, text)
+        lines = lines_with(hint, text) if hint in output.hints else ()
         yield from (_summary(match) for start, end in lines if (match := pattern.match(text, start, end)))
 
 
+def _pytest(text: str) -> Iterator[Fact]:
+    """Yield what the end lines of pytest say, known by the time that they give."""
+    for timed in _PYTEST_TIME.finditer(text):
+        start, end = text.rfind("\n", 0, timed.start()) + 1, text.find("\n", timed.end())
+        for pattern in (_PYTEST, _PYTEST_QUIET):
+            if match := pattern.match(text, start, end if end >= 0 else len(text)):
+                yield _summary(match)
+
+
+_PYTEST_HINT = " in "
 _UNITTEST_HINT = "Ran "
 _SUMMARIES = (
-    (" in ", _PYTEST),
-    (" in ", _PYTEST_QUIET),
     ("Tests run: ", _JUNIT),
     ("tests finished: ", _SYMPY),
     ("Tests: ", _JEST),
@@ -124,7 +135,7 @@ def _in_order(counts: dict[str, Decimal]) -> Figures:
 READER = Reader(
     read,
     phrases=_PHRASES,
-    words=frozenset({_UNITTEST_HINT, *(hint for hint, _ in _SUMMARIES)}),
+    words=frozenset({_PYTEST_HINT, _UNITTEST_HINT, *(hint for hint, _ in _SUMMARIES)}),
     programs=frozenset({"pytest", "py.test", "jest", "vitest", "mocha", "ctest", "tox", "nox"}),
     traits=frozenset({Trait.RUNS_TESTS}),
     anywhere=True,
