@@ -70,7 +70,7 @@ def attribute(units: Sequence[Unit], text: str, *, cut: bool) -> dict[int, Share
             shares[number] = UNKNOWN if cut else Share(printed=False, attribution=Attribution.MARKED)
     marked = bool(seen.marked)
     for group in seen.groups:
-        shares |= _share_group(units, group, marked=marked, cut=cut)
+        shares |= _share_group(units, group, text, marked=marked, cut=cut)
     return shares
 
 
@@ -85,8 +85,8 @@ def _lines(text: str, *, notices: bool) -> tuple[_Line, ...]:
     found: list[_Line] = []
     start = number = 0
     for line in text.split("\n"):
-        if line.strip():
-            if notices or _NOTICE.match(line) is None:
+        if line and not line.isspace():
+            if notices or line[0] != "[" or _NOTICE.match(line) is None:
                 found.append(_Line(number, start, start + len(line), line))
             number += 1
         start += len(line) + 1
@@ -126,14 +126,14 @@ def _next_marker(units: Sequence[Unit], markers: Sequence[int], last: int, line:
     return None
 
 
-def _share_group(units: Sequence[Unit], group: _Group, *, marked: bool, cut: bool) -> dict[int, Share]:
-    """Return the shares of the units between two markers."""
+def _share_group(units: Sequence[Unit], group: _Group, text: str, *, marked: bool, cut: bool) -> dict[int, Share]:
+    """Return the shares of the units between two markers of a text."""
     way = Attribution.MARKED if marked else Attribution.SOLE
     able = [number for number in group.units if units[number].prints]
     silent = [number for number in group.units if not units[number].prints]
     if not group.lines:
         return dict.fromkeys(group.units, UNKNOWN if cut else Share(printed=False, attribution=way))
-    told = {number: [line for line in group.lines if _speaks(units[number], line)] for number in silent}
+    told = {number: _complaints(units[number], group.lines, text) for number in silent}
     shares = {
         number: Share(bool(own) or (None if cut else False), Attribution.RECOGNISED, _extents(own))
         for number, own in told.items()
@@ -146,9 +146,11 @@ def _share_group(units: Sequence[Unit], group: _Group, *, marked: bool, cut: boo
     return shares | _recognise(units, replace(group, units=tuple(able), lines=rest), cut=cut)
 
 
-def _speaks(unit: Unit, line: _Line) -> bool:
-    """Return whether a line is a complaint that names a program of the unit."""
-    return any(f"{one.program}: " in line.text[:200] for one in unit.commands if one.program)
+def _complaints(unit: Unit, lines: Sequence[_Line], text: str) -> list[_Line]:
+    """Return the lines, of those of a text, that are complaints which name a program of the unit."""
+    heads = (f"{one.program}: " for one in unit.commands if one.program)
+    named = [head for head in heads if head in text]
+    return [line for line in lines if any(head in line.text[:200] for head in named)] if named else []
 
 
 def _recognise(units: Sequence[Unit], group: _Group, *, cut: bool) -> dict[int, Share]:

@@ -7,7 +7,7 @@ theirs, and what is cut off is ``unknown``.
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from decimal import Decimal
 from functools import cached_property
 
@@ -20,6 +20,7 @@ UNKNOWN = "unknown"
 _BEFORE = 300
 _AFTER = 900
 """Characters of a line that a phrase is sought in, around its hint: keeps gigantic lines linear."""
+_NAME = re.compile(r"\(\?P<\w+>")
 _DIGITS = re.compile(r"-?[0-9]{1,18}(?:\.[0-9]{1,9})?")
 _SIZE_LETTERS = {"": 0, "b": 0, "k": 1, "m": 2, "g": 3, "t": 4, "p": 5}
 _BARE_SIZE = re.compile(r"([0-9]{1,18}(?:\.[0-9]{1,9})?)([BKMGTPbkmgtp]?)(?:i?B?)")
@@ -156,8 +157,8 @@ class Reader:
     traits: frozenset[Trait] = frozenset()
     anywhere: bool = False
     """True where its lines say by themselves what they are, whichever command printed them."""
-    lines: tuple[re.Pattern[str], ...] = field(default=())
-    """Patterns, matched at the beginning of a line, of lines that such a program prints."""
+    lines: re.Pattern[str] | None = None
+    """Matches the beginning of lines that such a program prints."""
 
 
 def phrase(kind: str, hint: str, pattern: str, word: str = "", subject: str | None = None) -> Phrase:
@@ -170,9 +171,10 @@ def phrases(*members: Phrase) -> Phrases:
     return Phrases(members, frozenset(one.hint for one in members))
 
 
-def one_of(*beginnings: str) -> re.Pattern[str]:
-    """Return a pattern that matches a line which begins in one of these ways, for ``Reader.lines``."""
-    return re.compile("|".join(f"(?:{beginning})" for beginning in beginnings))
+def one_of(*beginnings: str | re.Pattern[str]) -> re.Pattern[str]:
+    """Return a pattern that matches a line which begins in one of these ways, for ``Reader.lines``; it has no names."""
+    forms = (one if isinstance(one, str) else one.pattern for one in beginnings)
+    return re.compile("|".join(f"(?:{_NAME.sub('(?:', form)})" for form in forms))
 
 
 def find_phrases(phrases: Phrases, output: Output) -> Iterator[Fact]:

@@ -47,17 +47,37 @@ _PHRASES = phrases(
 
 READER = Reader(
     phrases=_PHRASES,
-    programs=frozenset({
-        "make", "gmake", "ninja", "cmake", "cargo", "go", "gcc", "g++", "cc", "clang", "nvcc", "mvn", "gradle",
-    }),
+    programs=frozenset(
+        {
+            "make",
+            "gmake",
+            "ninja",
+            "cmake",
+            "cargo",
+            "go",
+            "gcc",
+            "g++",
+            "cc",
+            "clang",
+            "nvcc",
+            "mvn",
+            "gradle",
+        }
+    ),
     traits=frozenset({Trait.BUILDS, Trait.COMPILES}),
     anywhere=True,
-    lines=(
-        one_of(r"\[[0-9]+/[0-9]+\] ", r"\[ *[0-9]+%\] ", r"g?make(?:\[[0-9]+\])?: ", "ninja: "),
-        one_of("FAILED: ", "-- ", "CMake "),
-        one_of(r"\S+:[0-9]+:(?:[0-9]+:)? (?:fatal )?(?:error|warning|note): ", r"In file included from "),
-        one_of(r"\S+: In function"),
-        one_of(" +(?:Compiling|Checking|Finished|Running|Downloading|Downloaded|Updating|Fresh) "),
-        one_of(r"(?:error|warning)\[?"),
+    lines=one_of(
+        r"\[[0-9]+/[0-9]+\] ",
+        r"\[ *[0-9]+%\] ",
+        r"g?make(?:\[[0-9]+\])?: ",
+        "ninja: ",
+        "FAILED: ",
+        "-- ",
+        "CMake ",
+        r"\S+:[0-9]+:(?:[0-9]+:)? (?:fatal )?(?:error|warning|note): ",
+        r"In file included from ",
+        r"\S+: In function",
+        " +(?:Compiling|Checking|Finished|Running|Downloading|Downloaded|Updating|Fresh) ",
+        r"(?:error|warning)\[?",
     ),
-)  # fmt: skip
+)

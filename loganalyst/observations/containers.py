@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from loganalyst.model.span import Subject
-from loganalyst.observations._blocks import Fact, Output, Reader, find_phrases, phrase, phrases
+from loganalyst.observations._blocks import Fact, Output, Reader, find_phrases, one_of, phrase, phrases
 
 _AGO = r"(?:Less than a|About an?|[0-9]{1,6}) (?:second|minute|hour|day|week|month|year)s?"
 _POD = (
@@ -68,10 +68,10 @@ READER = Reader(
     words=_PHRASES.hints | {"CONTAINER ID"},
     programs=frozenset({"docker", "podman", "nerdctl", "kubectl", "docker-compose"}),
     anywhere=True,
-    lines=(
-        re.compile(r"CONTAINER ID +IMAGE|NAME +(?:IMAGE|READY)|NAMESPACE +NAME|REPOSITORY +TAG"),
-        re.compile(r"[0-9a-f]{12} +\S+ +"),
-        re.compile(r"[0-9a-f]{64}$|Error response from daemon|OCI runtime"),
-        re.compile(r"\S+ +[0-9]+/[0-9]+ +\w+ +[0-9]+"),
+    lines=one_of(
+        r"CONTAINER ID +IMAGE|NAME +(?:IMAGE|READY)|NAMESPACE +NAME|REPOSITORY +TAG",
+        r"[0-9a-f]{12} +\S+ +",
+        r"[0-9a-f]{64}$|Error response from daemon|OCI runtime",
+        r"\S+ +[0-9]+/[0-9]+ +\w+ +[0-9]+",
     ),
 )

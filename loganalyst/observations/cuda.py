@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from loganalyst.model.trait import Trait
-from loganalyst.observations._blocks import Fact, Output, Reader, phrase, phrases
+from loganalyst.observations._blocks import Fact, Output, Reader, one_of, phrase, phrases
 
 _START = (
     r"cuInit(?:\(0?\))?(?: (?:returned|returns|failed(?: with)?|result|return code|rc|->))?[ =:]{0,3}"
@@ -65,5 +65,5 @@ READER = Reader(
     traits=frozenset({Trait.USES_CUDA}),
     asks=frozenset({"cuInit(0)", "cuda.is_available()"}),
     anywhere=True,
-    lines=(re.compile(r"nvcc: |Cuda compilation tools|Build cuda_|Built on |CUDA error|(?:True|False)$"),),
+    lines=one_of(r"nvcc: |Cuda compilation tools|Build cuda_|Built on |CUDA error|(?:True|False)$"),
 )

@@ -12,6 +12,7 @@ from loganalyst.observations._blocks import (
     Row,
     figures,
     number,
+    one_of,
     phrase,
     phrases,
     size,
@@ -92,5 +93,11 @@ READER = Reader(
     programs=frozenset({"df", "du", "ls"}),
     traits=frozenset({Trait.SHOWS_DISK_SPACE, Trait.SHOWS_DISK_USE}),
     anywhere=True,
-    lines=(_HEADING, _ROW, _USE, _LISTED, re.compile(r"total [0-9.]+[KMGT]?$")),
+    lines=one_of(
+        _HEADING,
+        _ROW,
+        _USE,
+        _LISTED,
+        r"total [0-9.]+[KMGT]?$",
+    ),
 )

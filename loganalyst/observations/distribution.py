@@ -52,14 +52,20 @@ READER = Reader(
     programs=frozenset({"apt", "apt-get", "dpkg", "aptitude"}),
     traits=frozenset({Trait.UPDATES_INDEX}),
     anywhere=True,
-    lines=(
-        one_of(
-            "(?:Hit|Get|Ign|Err):[0-9]+ ", "Reading (?:package lists|state information)", "Building dependency tree"
-        ),
-        one_of(
-            "Setting up ", "Unpacking ", "Preparing to unpack ", "Selecting previously ", "Processing triggers for "
-        ),
-        one_of("Removing ", "Fetched ", "[EWN]: ", "[0-9]+ upgraded, ", r"\(Reading database"),
-        one_of("The following (?:NEW |additional )?packages"),
+    lines=one_of(
+        "(?:Hit|Get|Ign|Err):[0-9]+ ",
+        "Reading (?:package lists|state information)",
+        "Building dependency tree",
+        "Setting up ",
+        "Unpacking ",
+        "Preparing to unpack ",
+        "Selecting previously ",
+        "Processing triggers for ",
+        "Removing ",
+        "Fetched ",
+        "[EWN]: ",
+        "[0-9]+ upgraded, ",
+        r"\(Reading database",
+        "The following (?:NEW |additional )?packages",
     ),
 )

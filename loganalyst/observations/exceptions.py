@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from loganalyst.observations._blocks import UNKNOWN, Fact, Output, Reader, phrase, phrases
+from loganalyst.observations._blocks import UNKNOWN, Fact, Output, Reader, one_of, phrase, phrases
 
 _HEAD = "Traceback (most recent call last):"
 _NAMED = r"(?P<value>(?:[A-Za-z_][\w]{0,60}\.){0,8}[A-Z]\w{0,80})"
@@ -51,5 +51,8 @@ READER = Reader(
     words=frozenset({_HEAD}),
     programs=frozenset({"python", "python3"}),
     anywhere=True,
-    lines=(re.compile(rf"{re.escape(_HEAD)}|  File \"|    \S"), _LAST),
+    lines=one_of(
+        rf"{re.escape(_HEAD)}|  File \"|    \S",
+        _LAST,
+    ),
 )

@@ -12,6 +12,7 @@ from loganalyst.observations._blocks import (
     Row,
     figures,
     number,
+    one_of,
     phrase,
     phrases,
 )
@@ -130,6 +131,7 @@ READER = Reader(
     programs=frozenset({"vmstat", "iostat", "mpstat", "uptime", "w"}),
     traits=frozenset({Trait.SHOWS_MEMORY_FLOW, Trait.SHOWS_LOAD}),
     anywhere=True,
-    lines=(_BANNER, _HEADING, _SAMPLE, _PRESSURE, _LOADAVG, _CPU_HEADING, _DEVICE_HEADING,
-           re.compile(r".{0,80}load averages?: ")),
-)  # fmt: skip
+    lines=one_of(
+        _BANNER, _HEADING, _SAMPLE, _PRESSURE, _LOADAVG, _CPU_HEADING, _DEVICE_HEADING, r".{0,80}load averages?: "
+    ),
+)

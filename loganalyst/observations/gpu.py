@@ -13,6 +13,7 @@ from loganalyst.observations._blocks import (
     Row,
     figures,
     number,
+    one_of,
     phrase,
     phrases,
     size,
@@ -108,12 +109,12 @@ READER = Reader(
     asks=frozenset({"--query-gpu="}),
     programs=frozenset({"nvidia-smi"}),
     traits=frozenset({Trait.SHOWS_GPU, Trait.SHOWS_GPU_TOPOLOGY}),
-    lines=(
+    lines=one_of(
         _MATRIX_HEADING,
         _MATRIX_ROW,
-        re.compile(r"[|+].{40,200}[|+]$"),
-        re.compile(r"GPU [0-9]{1,3}: "),
-        re.compile(r"NVIDIA-SMI |No devices were found|Failed to initialize NVML|Legend:$"),
-        re.compile(r"  (?:X|SYS|NODE|PHB|PXB|PIX|NV#) +="),
+        r"[|+].{40,200}[|+]$",
+        r"GPU [0-9]{1,3}: ",
+        r"NVIDIA-SMI |No devices were found|Failed to initialize NVML|Legend:$",
+        r"  (?:X|SYS|NODE|PHB|PXB|PIX|NV#) +=",
     ),
 )

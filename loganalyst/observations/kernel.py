@@ -3,7 +3,7 @@
 import re
 
 from loganalyst.model.trait import Trait
-from loganalyst.observations._blocks import Reader, phrase, phrases
+from loganalyst.observations._blocks import Reader, one_of, phrase, phrases
 
 _VICTIM = (
     r"Killed process (?P<subject>[0-9]{1,9}),? \((?P<value>[^)\n]{1,40})\)"
@@ -49,5 +49,5 @@ READER = Reader(
     programs=frozenset({"dmesg"}),
     traits=frozenset({Trait.SHOWS_KERNEL_LOG}),
     anywhere=True,
-    lines=(_STAMPED,),
+    lines=one_of(_STAMPED),
 )

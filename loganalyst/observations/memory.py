@@ -11,6 +11,7 @@ from loganalyst.observations._blocks import (
     Reader,
     Row,
     figures,
+    one_of,
     phrase,
     phrases,
     size,
@@ -83,5 +84,9 @@ READER = Reader(
     programs=frozenset({"free", "swapon"}),
     traits=frozenset({Trait.SHOWS_MEMORY_STOCK}),
     anywhere=True,
-    lines=(_HEADING, _ROW, _MEMINFO),
+    lines=one_of(
+        _HEADING,
+        _ROW,
+        _MEMINFO,
+    ),
 )

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from loganalyst.model.span import Subject
-from loganalyst.observations._blocks import UNKNOWN, Fact, Output, Reader
+from loganalyst.observations._blocks import UNKNOWN, Fact, Output, Reader, one_of
 
 _ROW = re.compile(r"^(?P<pid>[0-9]{1,9})(?: (?P<program>\S{1,400})[^\n]{0,4000})?$", re.MULTILINE)
 _NUMBER = re.compile(r"(?<!\S)[0-9]{1,9}(?!\S)")
@@ -29,5 +29,5 @@ READER = Reader(
     read,
     asks=frozenset({"pgrep", "pidof"}),
     programs=frozenset({"pgrep", "pidof"}),
-    lines=(re.compile(r"[0-9]{1,9}(?: |$)"),),
+    lines=one_of(r"[0-9]{1,9}(?: |$)"),
 )

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from loganalyst.model.span import Subject
 from loganalyst.model.trait import Trait
-from loganalyst.observations._blocks import Fact, Figures, Output, Reader, Row, figures, number, size
+from loganalyst.observations._blocks import Fact, Figures, Output, Reader, Row, figures, number, one_of, size
 
 _NAMES = frozenset({
     "USER", "UID", "RUSER", "EUSER", "GID", "GROUP", "PID", "PPID", "PGID", "PGRP", "SID", "SESS", "LWP", "TID", "SPID",
@@ -159,5 +159,10 @@ READER = Reader(
     read,
     programs=frozenset({"ps"}),
     traits=frozenset({Trait.LISTS_PROCESSES, Trait.LISTS_PROCESS_TREE, Trait.SHOWS_THREAD_CPU}),
-    lines=(_HEADING, _AUX_ROW, _FULL_ROW, re.compile(r" *[0-9]{1,9} +\S")),
+    lines=one_of(
+        _HEADING,
+        _AUX_ROW,
+        _FULL_ROW,
+        r" *[0-9]{1,9} +\S",
+    ),
 )

@@ -134,7 +134,7 @@ def recogniser(command: Command) -> Callable[[str], bool]:
 def _recogniser(program: str, traits: frozenset[Trait]) -> Callable[[str], bool]:
     complaint, missing = f"{program}: ", f" {program}: command not found"
     named = bool(program)
-    matchers = tuple(pattern.match for reader in _claiming(program, traits) for pattern in reader.lines)
+    matchers = tuple(reader.lines.match for reader in _claiming(program, traits) if reader.lines is not None)
 
     def knows(line: str) -> bool:
         if named and (line.startswith(complaint) or missing in line):

@@ -1,9 +1,7 @@
 """Read why ssh did not get through, or how a connection ended."""
 
-import re
-
 from loganalyst.model.trait import Trait
-from loganalyst.observations._blocks import Reader, phrase, phrases
+from loganalyst.observations._blocks import Reader, one_of, phrase, phrases
 
 _CONNECT = r"^ssh: connect to host (?P<subject>\S{1,120}) port [0-9]{1,5}: "
 _CONNECTS = (
@@ -54,11 +52,9 @@ READER = Reader(
     programs=frozenset({"ssh", "scp", "sftp", "rsync", "ssh-copy-id"}),
     traits=frozenset({Trait.LOGS_IN, Trait.TRANSPORT}),
     anywhere=True,
-    lines=(
-        re.compile(r"(?:ssh|scp|sftp|rsync|kex_exchange_identification|client_loop|debug[123]): "),
-        re.compile(
-            r"Connection (?:to \S+ )?(?:closed|timed out|reset)|\S+: Permission denied \(|Host key verification failed"
-        ),
-        re.compile(r"Warning: Permanently added |Timeout, server |lost connection"),
+    lines=one_of(
+        r"(?:ssh|scp|sftp|rsync|kex_exchange_identification|client_loop|debug[123]): ",
+        r"Connection (?:to \S+ )?(?:closed|timed out|reset)|\S+: Permission denied \(|Host key verification failed",
+        r"Warning: Permanently added |Timeout, server |lost connection",
     ),
 )

@@ -78,12 +78,15 @@ READER = Reader(
     programs=_MANAGERS | {"journalctl"},
     traits=frozenset({Trait.SHOWS_SERVICE_STATUS, Trait.STARTS_SERVICE, Trait.STOPS_SERVICE}),
     anywhere=True,
-    lines=(
-        re.compile(rf"(?:status: )?(?:{_STATE}|running|stopped|paused)$"),
-        re.compile(r" *(?:Loaded|Active|Main PID|Tasks|Memory|CGroup|Process|Docs|Drop-In|Duration|CPU|Status): "),
-        re.compile(r"[●×○] [\w@\\:.-]+"),
-        one_of(" *VMID +", "Unit .{1,120} could not be found", "Job for ", "-- No entries --"),
-        one_of("Failed to (?:start|stop|restart|get|connect)"),
-        re.compile(r"[A-Z][a-z]{2} [ 0-9][0-9] [0-9:]{8} \S+ [^\s\[]{1,60}(?:\[[0-9]+\])?: "),
+    lines=one_of(
+        rf"(?:status: )?(?:{_STATE}|running|stopped|paused)$",
+        r" *(?:Loaded|Active|Main PID|Tasks|Memory|CGroup|Process|Docs|Drop-In|Duration|CPU|Status): ",
+        r"[●×○] [\w@\\:.-]+",
+        " *VMID +",
+        "Unit .{1,120} could not be found",
+        "Job for ",
+        "-- No entries --",
+        "Failed to (?:start|stop|restart|get|connect)",
+        r"[A-Z][a-z]{2} [ 0-9][0-9] [0-9:]{8} \S+ [^\s\[]{1,60}(?:\[[0-9]+\])?: ",
     ),
 )

@@ -1,9 +1,7 @@
 """Read what shells and kill commands say about processes that were ended, or were not."""
 
-import re
-
 from loganalyst.model.trait import Trait
-from loganalyst.observations._blocks import Reader, phrase, phrases
+from loganalyst.observations._blocks import Reader, one_of, phrase, phrases
 
 _ENDS = r"Killed|Terminated|Hangup|Aborted|Segmentation fault|Bus error|Illegal instruction|Interrupt"
 _CORE = r"(?: +\(core dumped\))?"
@@ -74,5 +72,8 @@ READER = Reader(
     programs=frozenset({"kill", "killall", "pkill"}),
     traits=frozenset({Trait.KILLS_BY_NAME, Trait.KILLS_BY_PATTERN, Trait.KILLS_BY_PID}),
     anywhere=True,
-    lines=(re.compile(r"[^\n:]{1,80}: no process found$"), re.compile(r"(?:\S+: line [0-9]+: )?kill: ")),
+    lines=one_of(
+        r"[^\n:]{1,80}: no process found$",
+        r"(?:\S+: line [0-9]+: )?kill: ",
+    ),
 )

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from loganalyst.model.span import Subject
 from loganalyst.model.trait import Trait
-from loganalyst.observations._blocks import Fact, Output, Reader, Row, figures, number
+from loganalyst.observations._blocks import Fact, Output, Reader, Row, figures, number, one_of
 
 _STATE = (
     r"LISTEN|ESTAB|ESTABLISHED|TIME-WAIT|TIME_WAIT|CLOSE-WAIT|CLOSE_WAIT|SYN-SENT|SYN_SENT|SYN-RECV|SYN_RECV|FIN-WAIT-1"
@@ -74,5 +74,5 @@ READER = Reader(
     words=frozenset({*_STATE.split("|"), *_TYPES, "LISTENING", "Recv-Q"}),
     programs=frozenset({"ss", "netstat", "lsof", "fuser"}),
     traits=frozenset({Trait.LISTS_SOCKETS, Trait.LISTS_OPEN_FILES, Trait.LISTS_LOCK_HOLDERS}),
-    lines=(_HEADINGS, _SS, _NETSTAT, _WINDOWS, _LSOF),
+    lines=one_of(_HEADINGS, _SS, _NETSTAT, _WINDOWS, _LSOF),
 )

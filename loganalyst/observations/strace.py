@@ -15,6 +15,7 @@ from loganalyst.observations._blocks import (
     figures,
     named_figures,
     number,
+    one_of,
     phrase,
     phrases,
 )
@@ -143,5 +144,12 @@ READER = Reader(
     asks=frozenset({"strace"}),
     programs=frozenset({"strace", "ltrace"}),
     traits=frozenset({Trait.TRACES_CALLS, Trait.COUNTS_CALLS}),
-    lines=(re.compile(r"strace: "), _HEADING, _RULE, _COUNT, _CALL, _OPEN),
+    lines=one_of(
+        r"strace: ",
+        _HEADING,
+        _RULE,
+        _COUNT,
+        _CALL,
+        _OPEN,
+    ),
 )

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from loganalyst.model.span import Subject
-from loganalyst.observations._blocks import Fact, Output, Reader, Row, figures, number, phrase, phrases
+from loganalyst.observations._blocks import Fact, Output, Reader, Row, figures, number, one_of, phrase, phrases
 
 _HEADING = re.compile(r" *PID +USER +PR +NI +VIRT +RES +SHR +S +%CPU +%MEM +TIME\+ +COMMAND")
 _ROW = re.compile(
@@ -61,5 +61,10 @@ READER = Reader(
     read,
     phrases=_PHRASES,
     programs=frozenset({"top", "htop", "atop"}),
-    lines=(_HEADING, _ROW, _STOCK, re.compile(r"top - |Tasks: +[0-9]+ total|Threads: +[0-9]+ total|%Cpu")),
+    lines=one_of(
+        _HEADING,
+        _ROW,
+        _STOCK,
+        r"top - |Tasks: +[0-9]+ total|Threads: +[0-9]+ total|%Cpu",
+    ),
 )

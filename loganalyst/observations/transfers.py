@@ -51,11 +51,21 @@ READER = Reader(
     programs=frozenset({"curl", "wget", "nc", "ncat", "ping", "http", "aria2c"}),
     traits=frozenset({Trait.REQUESTS_URL, Trait.DOWNLOADS, Trait.CHECKS_REACHABILITY}),
     anywhere=True,
-    lines=(
-        one_of(r"(?:< )?HTTP/[0-9.]+ [0-9]{3}", r"[*<>{}] ", r" +% Total", r" *[0-9]{1,3} +[0-9.]+[kMG]? +[0-9]{1,3} "),
-        one_of(r"--[0-9-]{10} [0-9:]{8}--", "Resolving ", "Connecting to "),
-        one_of("HTTP request sent", "Length: ", "Saving to: "),
-        one_of(r"PING \S", r"[0-9]+ bytes from ", r"[0-9]+ packets transmitted"),
-        one_of(r"rtt min", r"Connection to \S+ [0-9]+ port"),
+    lines=one_of(
+        r"(?:< )?HTTP/[0-9.]+ [0-9]{3}",
+        r"[*<>{}] ",
+        r" +% Total",
+        r" *[0-9]{1,3} +[0-9.]+[kMG]? +[0-9]{1,3} ",
+        r"--[0-9-]{10} [0-9:]{8}--",
+        "Resolving ",
+        "Connecting to ",
+        "HTTP request sent",
+        "Length: ",
+        "Saving to: ",
+        r"PING \S",
+        r"[0-9]+ bytes from ",
+        r"[0-9]+ packets transmitted",
+        r"rtt min",
+        r"Connection to \S+ [0-9]+ port",
     ),
-)  # fmt: skip
+)
