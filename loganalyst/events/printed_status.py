@@ -20,12 +20,10 @@ def find_printed_statuses(commands: Sequence[Command], text: str) -> dict[int, i
     """
     found: dict[int, int] = {}
     for command in commands:
-        before = _before(commands, command)
         prefix = _prefix(command)
-        if before is None or prefix is None:
-            continue
-        status = _read(prefix, text)
-        if status is not None:
+        status = _read(prefix, text) if prefix is not None else None
+        before = _before(commands, command) if status is not None else None
+        if before is not None and status is not None:
             found[before.position] = status
     return found
 

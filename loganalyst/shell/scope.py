@@ -78,9 +78,9 @@ class Feed:
     taken: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Scope:
-    """What all commands of a line, group or loop share."""
+    """What all commands of a line, group or loop share; not frozen, as making one would take three times as long."""
 
     line: Line
     shell: Shell
@@ -101,9 +101,9 @@ class Scope:
     """Groups, loops and substitutions around."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Spot:
-    """The place of one command or group in its list and pipeline."""
+    """The place of one command or group in its list and pipeline; not frozen, as a Scope."""
 
     join: Join = Join.FIRST
     runs_if: RunsIf = RunsIf.ALWAYS
