@@ -10,6 +10,7 @@ from loganalyst.model.event import Attribution, CommandEvent, Observation
 from loganalyst.model.ledger import ProbeReading, Reading
 from loganalyst.model.outcome import OutcomeKind
 from loganalyst.model.span import Span
+from loganalyst.model.trait import Trait
 from loganalyst.ruleset.index import EventIndex
 from loganalyst.ruleset.items import Item
 from loganalyst.ruleset.near import near
@@ -35,7 +36,7 @@ class RivalReadings:
     def __init__(self, index: EventIndex, rule: SymptomRule) -> None:
         self.by_rival: dict[str, list[Answered]] = {rival.name: [] for rival in rule.rivals}
         for item, probing in _probing(index, rule):
-            if not isinstance(item.event, CommandEvent) or item.event.command.role is CommandRole.PLUMBING:
+            if not isinstance(item.event, CommandEvent) or not _can_tell(item.event):
                 continue
             for rival in rule.rivals:
                 found = next(_answers(index, item, item.event, probing.get(rival.name, ())), None)
@@ -68,6 +69,12 @@ def _probing(index: EventIndex, rule: SymptomRule) -> Iterator[tuple[Item, dict[
                 found.setdefault(item.number, {}).setdefault(rival.name, []).append(look)
     for number in sorted(found):
         yield index.items["command"][number], found[number]
+
+
+def _can_tell(command: CommandEvent) -> bool:
+    """Return whether a command can be a probe: plumbing is one only by words that it prints whenever it runs."""
+    plain = command.command
+    return plain.role is not CommandRole.PLUMBING or Trait.ALWAYS_PRINTS in plain.traits
 
 
 def _wraps(earlier: Answered, command: CommandEvent) -> bool:

@@ -18,6 +18,7 @@ KEYS = {
     "strategy.pivot": "a turn where the assistant only wrote and the user answered",
     "ladder.attempt": "one earlier call or point of a sweep: what was tried, who asked, what came of it",
     "ladder.sweep": "a value moved from run to run",
+    "ladder.one-pass": "one walk through a tree in the place of one for each item of a loop",
     "ladder.kill": "the kills of one earlier call and their effect",
     "ladder.kills": "their heading",
     "ladder.finding": "what was found on an earlier message; ends in the rule's name",

@@ -15,6 +15,7 @@ from loganalyst.narrative.around import tell_found_before
 from loganalyst.narrative.episode import choose_attempts
 from loganalyst.narrative.kills import tell_kills
 from loganalyst.narrative.outcomes import limit_value, tell_limit, tell_outcome
+from loganalyst.narrative.passes import tell_passes
 from loganalyst.narrative.remains import find_left_running
 from loganalyst.narrative.saying import (
     Rest,
@@ -43,7 +44,14 @@ def plan_ladder(scene: Scene) -> Section | None:
     """Return what came before the message, or None at the beginning of a session."""
     return make_section(
         "ladder",
-        [*_attempts(scene), *_sweeps(scene), *tell_kills(scene), *_times(scene), *_found(scene)],
+        [
+            *_attempts(scene),
+            *tell_passes(scene),
+            *_sweeps(scene),
+            *tell_kills(scene),
+            *_times(scene),
+            *_found(scene),
+        ],
     )
 
 

@@ -1,5 +1,6 @@
 """What bounds a look: the places that it is given, the filter behind it, and what was done before it."""
 
+import re
 from dataclasses import replace
 
 from loganalyst.model.command import Command, CommandRole
@@ -9,13 +10,15 @@ from loganalyst.model.report import Slot
 from loganalyst.model.span import Span
 from loganalyst.model.trait import Trait
 from loganalyst.narrative import phrases
-from loganalyst.narrative.saying import quoted, series, shorten
+from loganalyst.narrative.saying import quoted, series, shorten, split_lines
 from loganalyst.narrative.scene import Scene
 
 _WIDE = frozenset({Scope.ALL, Scope.REST})
 OF_FILES = frozenset({Trait.LISTS_FILES, Trait.READS_FILE, Trait.WALKS_TREE})
 _LISTINGS = frozenset({Trait.LISTS_FILES, Trait.LISTS_OPEN_FILES, Trait.LISTS_PROCESSES, Trait.LISTS_SOCKETS})
 _BY_PATTERN = frozenset({"egrep", "fgrep", "grep", "rg"})
+_ENTRY = re.compile(r"[-bcdlps][-rwxsStT]{9}\S? +[0-9]+ +(?P<owner>\S+) +\S+ +[0-9]")
+"""A line of a long listing."""
 _KEEPS_NO_LINE = frozenset({"count", "quiet"})
 """Options with which a search prints no line that it read."""
 
@@ -33,6 +36,22 @@ def find_places(event: CommandEvent) -> list[Span]:
             start = event.span.start + quote.index(form)
             found.append(replace(event.span, start=start, end=start + len(form), quote=form))
     return found
+
+
+def asks_for_a_word(scene: Scene, event: CommandEvent) -> bool:
+    """Say whether a command has another machine print a word before anything else, to see that it answers.
+
+    That is the first command that a login runs, alone or with others that run only after it.
+    """
+    command = event.command
+    carriers = [one.position for one in command.wrappers if one.host is not None]
+    if Trait.ALWAYS_PRINTS not in command.traits or not carriers or command.pipe_length > 1:
+        return False
+    around = (one.command for one in scene.analysis.events.commands if one.call == event.call)
+    inner = [one for one in around if carriers[-1] in {wrapper.position for wrapper in one.wrappers}]
+    following = [one for one in inner if one.position > command.position]
+    first = all(one.position >= command.position for one in inner)
+    return first and (not following or following[0].decided_by == command.position)
 
 
 def passes_errors_on(command: Command) -> bool:
@@ -89,6 +108,27 @@ def looked_at(scene: Scene, row: ClaimRow) -> list[Span]:
 
     Nothing is returned for a claim that is borne out, or that a walk through a whole tree may bear out.
     """
+    found = {span.quote: span for event in _looks_behind(scene, row) for span in find_places(event)}
+    return list(found.values())
+
+
+def entries_of_one_owner(scene: Scene, row: ClaimRow) -> tuple[list[Span], Span] | None:
+    """Return the entries that the looks behind such a claim show and their owner, where all have the same one."""
+    entries: list[Span] = []
+    owners: dict[str, Span] = {}
+    for event in _looks_behind(scene, row):
+        for line in (line for output in event.output for line in split_lines(output)):
+            listed = _ENTRY.match(line.quote)
+            if listed is not None:
+                entries.append(line)
+                start = line.start + listed.start("owner")
+                owner = listed["owner"]
+                owners.setdefault(owner, replace(line, start=start, end=start + len(owner), quote=owner))
+    return (entries, next(iter(owners.values()))) if len(owners) == 1 and len(entries) > 1 else None
+
+
+def _looks_behind(scene: Scene, row: ClaimRow) -> list[CommandEvent]:
+    """Return the looks at files that stand behind a claim on all or on the rest which they are too weak to carry."""
     events = scene.analysis.events
     claim = events.claims[row.claim]
     if row.status is not ClaimStatus.TOO_WEAK or claim.scope not in _WIDE or claim.about_call is None:
@@ -98,6 +138,4 @@ def looked_at(scene: Scene, row: ClaimRow) -> list[Span]:
         return []
     looks = [event for event in scene.commands_of(call) if event.command.traits & OF_FILES]
     plain = [one for one in looks if Trait.WALKS_TREE not in one.command.traits]
-    shown = [one for one in plain if one.command.role is CommandRole.PROBE]
-    found = {span.quote: span for event in shown for span in find_places(event)}
-    return list(found.values())
+    return [one for one in plain if one.command.role is CommandRole.PROBE]

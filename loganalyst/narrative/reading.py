@@ -13,7 +13,14 @@ from loganalyst.model.trait import Trait
 from loganalyst.narrative import phrases
 from loganalyst.narrative.chains import tell_chain
 from loganalyst.narrative.differences import tell_changes
-from loganalyst.narrative.looks import OF_FILES, bound_by_filter, bound_by_kill, find_places, passes_errors_on
+from loganalyst.narrative.looks import (
+    OF_FILES,
+    asks_for_a_word,
+    bound_by_filter,
+    bound_by_kill,
+    find_places,
+    passes_errors_on,
+)
 from loganalyst.narrative.missing import tell_missing
 from loganalyst.narrative.outcomes import tell_limit
 from loganalyst.narrative.printed import choose_lines
@@ -53,7 +60,10 @@ def plan_reading(scene: Scene) -> Section | None:
 
 def _table(scene: Scene) -> Iterator[Block]:
     marked = any(event.attribution is Attribution.MARKED and event.printed for event in scene.commands)
-    events = [event for event in scene.commands if does_work(event.command) or (_speaks(event) and not marked)]
+    told = (_speaks, asks_for_a_word) if not marked else (asks_for_a_word,)
+    events = [
+        event for event in scene.commands if does_work(event.command) or any(speaks(scene, event) for speaks in told)
+    ]
     if not events:
         return
     late = any(_arrives_late(scene, call) for call in scene.calls)
@@ -62,7 +72,7 @@ def _table(scene: Scene) -> Iterator[Block]:
     yield Table(phrases.READING_CAPTION, columns, rows)
 
 
-def _speaks(event: CommandEvent) -> bool:
+def _speaks(_scene: Scene, event: CommandEvent) -> bool:
     """Say whether a command is there to say something by itself, so that its silence tells."""
     command = event.command
     return Trait.ALWAYS_PRINTS in command.traits and command.pipe_length == 1 and not command.output_discarded
@@ -83,17 +93,19 @@ def _row(scene: Scene, event: CommandEvent, *, late: bool) -> tuple[Statement, .
     first = say("probe.reading", quoted("command", command, event.span), rest, command=command)
     cells = (
         first,
-        tell_question(event, "probe.reading", rest),
+        tell_question(scene, event, "probe.reading", rest),
         _cannot(scene, event, rest),
         _came_back(scene, event, rest),
     )
     return (*cells, _known(scene, event, rest)) if late else cells
 
 
-def tell_question(event: CommandEvent, key: str, rest: Rest) -> Statement:
+def tell_question(scene: Scene, event: CommandEvent, key: str, rest: Rest) -> Statement:
     """Return what a probe asks or another command does, by the traits that the vocabulary gives it."""
     command = event.command
     source = f"vocabulary:{command.program}"
+    if asks_for_a_word(scene, event):
+        return say(key, phrases.ASKS, rest, Basis.RULE, question=Known(phrases.ASKS_FOR_A_WORD, source))
     for trait, words in TRAITS.items():
         if trait in command.traits and command.role in {CommandRole.PROBE, CommandRole.LAUNCH}:
             return _asked(event, key, rest, Known(words, source), of_files=trait in OF_FILES)
@@ -141,10 +153,9 @@ def _cannot(scene: Scene, event: CommandEvent, rest: Rest) -> Statement:
 def _came_back(scene: Scene, event: CommandEvent, rest: Rest) -> Statement:
     ended_early = event.outcome.kind in _ENDED_EARLY
     unheard = ended_early and event.printed is None
-    template, slots = (phrases.CAME_UNHEARD, {}) if unheard else _answer(scene, event)
+    template, slots = ("", {}) if unheard else _answer(scene, event)
     if ended_early:
-        speaks = not unheard or Trait.WAITS not in event.command.traits
-        template = phrases.CAME_EARLY + template if speaks else phrases.CAME_EARLY_ALONE
+        template = phrases.CAME_EARLY + template if not unheard else _unanswered(scene, event)
         slots = {**slots, "outcome": term(OUTCOMES, event.outcome.kind)}
     reading = None if unheard else _weightiest(scene, event)
     if reading is not None:
@@ -153,6 +164,13 @@ def _came_back(scene: Scene, event: CommandEvent, rest: Rest) -> Statement:
         slots |= {"rival": rival, "reading": term(READINGS_ON, probe.reading)}
         rest = Rest(rest.spans, rest.about, (*rest.facts, *probe.because), rest.subject)
     return say("probe.reading", template, rest, **slots)
+
+
+def _unanswered(scene: Scene, event: CommandEvent) -> str:
+    """Return the words for a command of which nothing is known, as its call ended before its output was kept."""
+    if event.command.role is CommandRole.PROBE or asks_for_a_word(scene, event):
+        return phrases.CAME_EARLY_UNANSWERED
+    return phrases.CAME_EARLY_ALONE
 
 
 def _answer(scene: Scene, event: CommandEvent) -> tuple[str, dict[str, Slot]]:

@@ -3,13 +3,16 @@
 from collections.abc import Iterator
 
 from loganalyst.model.ledger import Hypothesis, HypothesisStatus, Reading
+from loganalyst.model.outcome import OutcomeKind
 from loganalyst.model.report import Basis, Block, Known, MessageRef, Paragraph, Section, Statement, Table
 from loganalyst.model.span import Subject
 from loganalyst.narrative import phrases
 from loganalyst.narrative.lexicon import RivalWords, SymptomWords
 from loganalyst.narrative.saying import Rest, make_section, say, term
 from loganalyst.narrative.scene import Scene
-from loganalyst.narrative.words import HYPOTHESIS_STATUSES, READINGS
+from loganalyst.narrative.words import HYPOTHESIS_STATUSES, OUTCOMES, READINGS
+
+_ENDED_EARLY = frozenset({OutcomeKind.TIMED_OUT, OutcomeKind.KILLED, OutcomeKind.CANCELLED})
 
 
 def plan_rivals(scene: Scene) -> Section | None:
@@ -67,6 +70,11 @@ def standing_of(scene: Scene, hypothesis: Hypothesis | None, rest: Rest) -> tupl
     rest = Rest((last.span,), rest.about, rest.facts, rest.subject)
     reading = term(READINGS, last.reading)
     message = MessageRef(last.message)
+    asked = scene.analysis.events.commands[last.command]
+    if status is HypothesisStatus.UNTESTED and asked.outcome.kind in _ENDED_EARLY and not asked.printed:
+        outcome = term(OUTCOMES, asked.outcome.kind)
+        unanswered = say("rival.untested", phrases.RIVAL_UNANSWERED, rest, message=message, outcome=outcome)
+        return "rival.untested", unanswered
     if status is HypothesisStatus.UNTESTED:
         return "rival.untested", say(
             "rival.untested", phrases.RIVAL_UNTESTED_LOOKED, rest, message=message, reading=reading

@@ -8,6 +8,7 @@ from loganalyst.model.ledger import ClaimRow, ClaimStatus, Hypothesis, ProbeRead
 from loganalyst.model.outcome import OutcomeKind
 from loganalyst.model.report import Bullets, Known, MessageRef, Section, Slot, Statement
 from loganalyst.narrative import phrases
+from loganalyst.narrative.looks import asks_for_a_word
 from loganalyst.narrative.saying import Rest, about_message, make_section, say, series, shorten, term
 from loganalyst.narrative.scene import Scene
 from loganalyst.narrative.words import CLAIM_STATUSES, OUTCOMES, READINGS_ON, STANCES
@@ -52,7 +53,7 @@ def _steps(scene: Scene, number: int) -> Iterator[Statement]:
     looks = [
         event
         for event in commands
-        if event.command.role is CommandRole.PROBE
+        if (event.command.role is CommandRole.PROBE or asks_for_a_word(scene, event))
         and event.span.quote
         and (event.call, event.command.position) not in around
     ]

@@ -32,7 +32,7 @@ def test_the_first_wrong_turn_names_what_would_have_told_and_the_time_after_it()
     assert turn is not None
     assert turn.seconds == 909
     asks = [probe.ask.partition(":")[0] for probe in turn.probes]
-    assert "the process tree below the installer, twice, five seconds apart" in asks
+    assert "the process tree below the installer and the size of its cache directory, twice" in asks
     assert "the sockets of the installer's process with their byte counts, twice" in asks
 
 
