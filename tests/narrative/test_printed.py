@@ -40,7 +40,7 @@ def session(output: str, after: str = "Next:") -> str:
     )
 
 
-LINES = "\n".join(("alpha = one", "beta = two", "gamma = three", "delta = four", "eps = five"))
+LINES = "alpha = one\nbeta = two\ngamma = three\ndelta = four\neps = five"
 
 
 def test_a_short_output_is_shown_whole() -> None:
@@ -66,9 +66,7 @@ def test_headings_that_the_command_prints_itself_are_not_shown_for_an_end() -> N
 
 
 def test_the_line_of_an_error_stands_before_the_ends() -> None:
-    output = "\n".join(
-        ("step 1", "step 2", "g++: fatal error: Killed signal terminated program cc1plus", "step 3", "end")
-    )
+    output = "step 1\nstep 2\ng++: fatal error: Killed signal terminated program cc1plus\nstep 3\nend"
     log = session(output).replace("cat /srv/app/settings.conf", "make -j 8")
     assert shown(log, 3, about=2) == (["g++: fatal error: Killed signal terminated program cc1plus"], [5])
 
