@@ -64,11 +64,8 @@ def recognise(source: Source) -> Guess:
 
 def read(source: Source) -> Transcript:
     """Return all sessions of the history, one after the other."""
-    text, note = source.text()
     builder = _Builder(source)
-    if note:
-        builder.draft.ledger.note(note)
-    for block in _blocks(text.split("\n")):
+    for block in _blocks(builder.draft.text().split("\n")):
         builder.add(block)
     return builder.finish()
 

@@ -38,10 +38,7 @@ def recognise(source: Source) -> Guess:
 def read(source: Source) -> Transcript:
     """Return the exported chat."""
     draft = Draft(source, NAME)
-    text, note = source.text()
-    if note:
-        draft.ledger.note(note)
-    lines = [line.removesuffix("\r") for line in text.split("\n")]
+    lines = [line.removesuffix("\r") for line in draft.text().split("\n")]
     head = next((number for number, line in enumerate(lines) if line.rstrip() in _SPEAKERS), len(lines))
     title, version = _add_head(draft, lines[:head])
     for number, role, block in _blocks(lines, head):

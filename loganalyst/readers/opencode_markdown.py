@@ -45,10 +45,7 @@ def recognise(source: Source) -> Guess:
 def read(source: Source) -> Transcript:
     """Return the exported session."""
     draft = Draft(source, NAME)
-    text, note = source.text()
-    if note:
-        draft.ledger.note(note)
-    lines = [line.removesuffix("\r") for line in text.split("\n")]
+    lines = [line.removesuffix("\r") for line in draft.text().split("\n")]
     heads = [number for number in range(len(lines)) if _TURN.match(lines[number]) and _is_below_rule(lines, number)]
     title, session = _add_head(draft, lines[: heads[0] if heads else len(lines)])
     for number, end in pairwise([*heads, len(lines)]):

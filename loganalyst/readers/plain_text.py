@@ -62,11 +62,8 @@ def recognise(source: Source) -> Guess:
 
 def read(source: Source) -> Transcript:
     """Return the transcript that a plain text holds."""
-    text, note = source.text()
     builder = _Builder(source)
-    if note:
-        builder.draft.ledger.note(note)
-    for block in cut_blocks(text):
+    for block in cut_blocks(builder.draft.text()):
         builder.add(block)
     return builder.finish()
 

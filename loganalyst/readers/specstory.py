@@ -67,11 +67,8 @@ def recognise(source: Source) -> Guess:
 
 def read(source: Source) -> Transcript:
     """Return the session with its sub-agents as children."""
-    text, note = source.text()
     history = _History(source)
-    if note:
-        history.main.ledger.note(note)
-    for piece in _pieces([line.removesuffix("\r") for line in text.split("\n")]):
+    for piece in _pieces([line.removesuffix("\r") for line in history.main.text().split("\n")]):
         history.add(piece)
     return history.finish()
 

@@ -50,10 +50,7 @@ def _bare_guess(filled: list[str]) -> Guess:
 def read(source: Source) -> Transcript:
     """Return what was entered and printed."""
     draft = Draft(source, NAME)
-    text, note = source.text()
-    if note:
-        draft.ledger.note(note)
     # Cleaning as a whole would move lines, so each is cleaned alone.
-    lines = plain_lines([clean(line) for line in text.split("\n")])
+    lines = plain_lines([clean(line) for line in draft.text().split("\n")])
     say_entries(draft, cut_entries(lines), Clock(Line))
     return draft.finish()

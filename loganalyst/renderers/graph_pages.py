@@ -5,15 +5,15 @@ import hashlib
 import unicodedata
 from collections.abc import Iterable, Iterator
 
-from jinja2 import Environment, FunctionLoader, StrictUndefined
+from jinja2 import Environment
 from markupsafe import Markup
 
 from loganalyst.graph.page import BOX_HEIGHT, BOX_WIDTH, MARGIN
 from loganalyst.graph.phrases import BETWEEN
 from loganalyst.graph.view import View
 from loganalyst.model.graph import EdgeBasis, EdgeKind, NodeKind
-from loganalyst.renderers._blocks import GENERATOR, show_unseen, write_location
-from loganalyst.resources import find_resources
+from loganalyst.renderers._blocks import GENERATOR, show_unseen
+from loganalyst.renderers._templates import make_environment, read_template
 
 _COLUMNS, _LINES = 33, 3
 """Letters in a line of a box, and lines."""
@@ -50,7 +50,7 @@ def draw_html(view: View) -> Iterator[str]:
 
 
 def _render(name: str, view: View) -> Iterator[str]:
-    page, graph = _read_template("assets/report.css"), _read_template("assets/graph.css")
+    page, graph = read_template("assets/report.css"), read_template("assets/graph.css")
     yield from (
         _environment()
         .get_template(name)
@@ -76,16 +76,8 @@ def _digest(style: str) -> str:
 
 
 def _environment() -> Environment:
-    environment = Environment(
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        loader=FunctionLoader(_read_template),
-    )
+    environment = make_environment(is_markup=True)
     environment.filters.update(
-        show=show_unseen,
-        location=write_location,
         wrap=_wrap,
         line=_line,
         group=lambda kind: _GROUPS.get(kind, "work"),
@@ -93,10 +85,6 @@ def _environment() -> Environment:
         words=lambda name: name.replace("_", " "),
     )
     return environment
-
-
-def _read_template(name: str) -> str:
-    return find_resources("templates").joinpath(*name.split("/")).read_text(encoding="utf-8")
 
 
 def _line(points: Iterable[tuple[int, int]]) -> str:

@@ -9,7 +9,7 @@ import hashlib
 import re
 from collections.abc import Iterator
 
-from jinja2 import Environment, FunctionLoader, StrictUndefined
+from jinja2 import Environment
 from markupsafe import Markup
 
 from loganalyst.model.finding import Finding
@@ -17,19 +17,13 @@ from loganalyst.model.report import MessageRef, Report
 from loganalyst.narrative.wording import is_spoken, write_value
 from loganalyst.renderers._blocks import (
     GENERATOR,
-    cut_excerpt,
-    finding_anchor,
     gather_evidence,
-    message_anchor,
-    message_name,
     read_joined,
     session_of,
-    show_unseen,
     split_code,
-    write_location,
     write_plain,
 )
-from loganalyst.resources import find_resources
+from loganalyst.renderers._templates import make_environment, read_template
 
 NAME = "html"
 SUFFIX = ".html"
@@ -41,7 +35,7 @@ _STREAM_PIECES = 200
 def render(report: Report) -> Iterator[str]:
     """Yield a report as an HTML page, a stretch at a time."""
     session = session_of(report)
-    style = _read_template("assets/report.css")
+    style = read_template("assets/report.css")
     digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
     template = _make_environment(session).get_template("report.html.j2")
     stream = template.stream(
@@ -56,40 +50,21 @@ def render(report: Report) -> Iterator[str]:
 
 
 def _make_environment(session: str | None) -> Environment:
-    environment = Environment(
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        loader=FunctionLoader(_read_template),
-    )
+    environment = make_environment(is_markup=True)
 
     def finding_message(finding: Finding) -> MessageRef:
         return MessageRef(finding.message_index, None if finding.transcript == session else finding.transcript)
 
     environment.filters.update(
-        {
-            "show": show_unseen,
-            "slots": lambda statement: tuple(read_joined(statement)),
-            "spoken": is_spoken,
-            "plain_sentence": write_plain,
-            "figure": write_value,
-            "split_code": lambda text: tuple(split_code(text)),
-            "location": write_location,
-            "name": message_name,
-            "anchor": message_anchor,
-            "section_anchor": _section_anchor,
-            "finding_anchor": finding_anchor,
-            "finding_message": finding_message,
-            "excerpt": cut_excerpt,
-            "kind": lambda value: type(value).__name__,
-        }
+        slots=lambda statement: tuple(read_joined(statement)),
+        spoken=is_spoken,
+        plain_sentence=write_plain,
+        figure=write_value,
+        split_code=lambda text: tuple(split_code(text)),
+        section_anchor=_section_anchor,
+        finding_message=finding_message,
     )
     return environment
-
-
-def _read_template(name: str) -> str:
-    return find_resources("templates").joinpath(*name.split("/")).read_text(encoding="utf-8")
 
 
 def _section_anchor(key: str) -> str:

@@ -8,25 +8,19 @@ import re
 from collections.abc import Iterator
 from functools import partial
 
-from jinja2 import Environment, FunctionLoader, StrictUndefined
-
 from loganalyst.model.report import Known, MessageRef, Report, Slot, Statement
 from loganalyst.model.span import Span, Value
 from loganalyst.narrative.wording import write_value
 from loganalyst.renderers._blocks import (
     GENERATOR,
-    cut_excerpt,
-    finding_anchor,
     gather_evidence,
-    message_anchor,
     message_name,
     read_joined,
     session_of,
     show_unseen,
     split_code,
-    write_location,
 )
-from loganalyst.resources import find_resources
+from loganalyst.renderers._templates import make_environment
 
 NAME = "md"
 SUFFIX = ".md"
@@ -40,38 +34,18 @@ _BLANK_LINES = re.compile(r"\n{3,}")
 def render(report: Report) -> Iterator[str]:
     """Yield a report as Markdown."""
     session = session_of(report)
-    environment = Environment(
-        autoescape=False,  # noqa: S701 - Markdown; the filters below fence and escape
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-        loader=FunctionLoader(_read_template),
-    )
+    environment = make_environment(is_markup=False)
     environment.filters.update(
-        {
-            "sentence": write_sentence,
-            "cell": partial(write_sentence, in_cell=True),
-            "fence": fence,
-            "code": code_span,
-            "plain": escape,
-            "location": write_location,
-            "name": message_name,
-            "anchor": message_anchor,
-            "finding_anchor": finding_anchor,
-            "excerpt": cut_excerpt,
-            "kind": lambda value: type(value).__name__,
-        }
+        sentence=write_sentence,
+        cell=partial(write_sentence, in_cell=True),
+        fence=fence,
+        code=code_span,
+        plain=escape,
     )
     text = environment.get_template("report.md.j2").render(
         report=report, generator=GENERATOR, evidence=gather_evidence(report, session)
     )
     yield _BLANK_LINES.sub("\n\n", text).strip("\n") + "\n"
-
-
-def _read_template(name: str) -> str:
-    """Return the text of a template."""
-    return find_resources("templates").joinpath(*name.split("/")).read_text(encoding="utf-8")
 
 
 def write_sentence(statement: Statement, *, in_cell: bool = False) -> str:

@@ -82,10 +82,7 @@ def _form(document: YamlDocument, faults: Faults) -> RuleFile | None:
     try:
         return RuleFile.model_validate(document.data)
     except ValidationError as error:
-        for fault in error.errors(include_url=False):
-            words = fault["msg"].removeprefix("Value error, ")
-            path = tuple(fault["loc"])
-            faults.add(path, f"{'.'.join(map(str, path)) or 'the rule'}: {words}")
+        faults.refused(error, "the rule")
         return None
 
 

@@ -119,9 +119,7 @@ def read_symptom(data: bytes, path: str) -> SymptomRule:
     try:
         form = SymptomFile.model_validate(document.data)
     except ValidationError as error:
-        for fault in error.errors(include_url=False):
-            words = fault["msg"].removeprefix("Value error, ")
-            faults.add(fault["loc"], f"{'.'.join(map(str, fault['loc'])) or 'the symptom'}: {words}")
+        faults.refused(error, "the symptom")
         raise RuleSyntaxError.gather(faults.found) from error
     rule = _Compiler(document, faults).rule(form)
     if faults.found:

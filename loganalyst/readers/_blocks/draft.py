@@ -50,6 +50,13 @@ class Draft:
         """The SHA-256 of the input, in hexadecimal digits."""
         return self._source.sha256
 
+    def text(self) -> str:
+        """Return the input as text; how it had to be decoded is noted in the ledger."""
+        text, note = self._source.text()
+        if note:
+            self.ledger.note(note)
+        return text
+
     @property
     def position(self) -> int:
         """The position of the latest message, from 1; 0 before the first."""
