@@ -126,7 +126,10 @@ def _last_words(quote: str) -> str:
 def _telling_line(text: str) -> str:
     """Return the last line that names an error, else the last that speaks of one, else the last with words."""
     lines = [line[:2000] for line in reversed(text[-20_000:].splitlines()) if line.strip()]
+    whole = "\n".join(lines)
     for pattern in (_NAMED, _TELLING):
+        if not pattern.search(whole):
+            continue
         found = next((line for line in lines if pattern.search(line)), None)
         if found is not None:
             return found

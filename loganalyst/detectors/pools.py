@@ -9,6 +9,9 @@ from loganalyst.ruleset.near import near
 from loganalyst.ruleset.selectors import Selector, identity_of, pick
 from loganalyst.ruleset.truth import Truth
 
+_FEW = 20
+"""One in so many items is few."""
+
 
 @dataclass(frozen=True, slots=True)
 class Hits:
@@ -24,6 +27,7 @@ class Pools:
 
     index: EventIndex
     _truths: dict[tuple[int, str, int], Truth] = field(default_factory=dict)
+    _near: dict[int, tuple[Item, ...]] = field(default_factory=dict)
     _hits: dict[int, Hits] = field(default_factory=dict)
     _by_key: dict[tuple[int, str], Mapping[Hashable, Hits]] = field(default_factory=dict)
 
@@ -39,7 +43,7 @@ class Pools:
         """Return all items that a selector picks or may pick."""
         key = id(selector)
         if key not in self._hits:
-            self._hits[key] = self.sort(selector, near(selector, self.index))
+            self._hits[key] = self.sort(selector, self._near_to(selector))
         return self._hits[key]
 
     def sort(self, selector: Selector, items: tuple[Item, ...]) -> Hits:
@@ -47,6 +51,21 @@ class Pools:
         truths = [(self.truth(selector, item), item) for item in items]
         sure = tuple(item for truth, item in truths if truth is Truth.YES)
         return Hits(sure, tuple(item for truth, item in truths if truth in {Truth.UNKNOWN, Truth.MAYBE}))
+
+    def _near_to(self, selector: Selector) -> tuple[Item, ...]:
+        key = id(selector)
+        if key not in self._near:
+            self._near[key] = near(selector, self.index)
+        return self._near[key]
+
+    def in_call(self, selector: Selector, call: int | None, items: tuple[Item, ...]) -> Hits:
+        """Return those of a call's items that a selector picks or may pick.
+
+        Where it can pick only few items of the session, these are known for all calls at once.
+        """
+        if call is not None and len(self._near_to(selector)) * _FEW <= len(self.index.items[selector.kind]):
+            return self.with_keys(selector, "call", _call_of, [call])
+        return self.sort(selector, items)
 
     def triggers(self, selector: Selector) -> tuple[Item, ...]:
         """Return the items that start a rule: those picked, and those that are the step but lack evidence."""
@@ -74,6 +93,10 @@ class Pools:
             _merged([item for group in groups for item in group.sure]),
             _merged([item for group in groups for item in group.unsure]),
         )
+
+
+def _call_of(item: Item) -> tuple[int | None]:
+    return (item.call,)
 
 
 def _shelved(items: Iterable[Item], keys_of: Callable[[Item], Iterable[Hashable]]) -> dict[Hashable, list[Item]]:

@@ -84,13 +84,13 @@ class Search:
         """Return the hits of a selector that its narrowest relation leaves."""
         for kind, name in selector.relations:
             if kind in _BY_CALL:
-                return self.pools.sort(selector, self._of_call(selector.kind, anchors[name].call))
+                return self._in_call(selector, anchors[name].call)
             if kind is Relation.REPEATS:
                 key = repetition_key(anchors[name].event)
                 return self.pools.with_keys(selector, "repeats", lambda item: [repetition_key(item.event)], [key])
         for same in selector.same:
             if same.path == "call":
-                return self.pools.sort(selector, self._of_call(selector.kind, anchors[same.selector].call))
+                return self._in_call(selector, anchors[same.selector].call)
             narrowed = self._alike(selector, same, anchors[same.selector])
             if narrowed is not None:
                 return narrowed
@@ -116,11 +116,12 @@ class Search:
             return None
         return self.pools.with_keys(selector, own.path, lambda item: own.ask(item, self.index).values, values)
 
-    def _of_call(self, kind: str, call: int | None) -> tuple[Item, ...]:
-        if kind == "call":
+    def _in_call(self, selector: Selector, call: int | None) -> Hits:
+        """Return the hits of a selector in a call."""
+        if selector.kind == "call":
             found = self.index.call(call)
-            return () if found is None else (found,)
-        return self.index.in_call(kind, call)
+            return self.pools.sort(selector, () if found is None else (found,))
+        return self.pools.in_call(selector, call, self.index.in_call(selector.kind, call))
 
     def _inside(self, items: tuple[Item, ...], window: Window) -> Iterator[Item]:
         """Yield the items in a window."""

@@ -11,8 +11,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from random import Random
+from typing import Any
 
-from tests.bench.words import COMMANDS, LINES, REMARKS
+from tests.bench.words import CALM, COMMANDS, LINES, REMARKS
 
 START = datetime(2026, 1, 5, 9, 0, tzinfo=UTC)
 SHARES = (0.0, 0.5, 0.9, 0.99, 1.0)
@@ -40,30 +41,52 @@ COMMAND_CHARACTERS = (6, 35, 220, 650, 1_400)
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """One message with a call and its result, to be woven in."""
+    """One message with a call and its result."""
 
     text: str
     command: str
     output: str
     is_error: bool = False
-    timeout: int | None = None
 
 
-def write_session(
-    size: int, variant: Variant = HEAVY, woven: Sequence[Exchange] = (), seed: int = 7
-) -> Iterator[bytes]:
-    """Yield the lines of a session of about ``size`` bytes; the woven exchanges come round about once per 10 MB."""
+Record = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """Records that follow upon each other, to be woven in."""
+
+    records: tuple[Record, ...]
+    calm: bool = False
+    """For a while nothing that runs is looked at after it."""
+
+
+ROUND = 10_000_000
+"""After so many bytes the stretches that are woven in come round again."""
+LULL = 13
+"""For so many exchanges it is calm."""
+
+
+def write_session(size: int, variant: Variant = HEAVY, woven: Sequence[Stretch] = (), seed: int = 7) -> Iterator[bytes]:
+    """Yield the lines of a session of about ``size`` bytes.
+
+    The woven stretches come round once per 10 MB, and the last of them ends the session.
+    """
     scribe = _Scribe(Random(seed), variant)
-    written = 0
-    turn = 0
-    every = max(2, 2_000 // max(1, len(woven)))
+    written = copied = 0
     while written < size:
-        exchange = woven[turn // every % len(woven)] if woven and turn % every == 0 else scribe.exchange()
-        for record in scribe.records(exchange):
-            line = json.dumps(record, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+        is_due = bool(woven) and written * len(woven) >= copied * ROUND
+        for record in scribe.copied(woven[copied % len(woven)]) if is_due else scribe.records():
+            line = as_line(record)
             written += len(line)
             yield line
-        turn += 1
+        copied += is_due
+    for record in scribe.copied(woven[-1]) if woven else ():
+        yield as_line(record)
+
+
+def as_line(record: Record) -> bytes:
+    return json.dumps(record, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
 
 
 class _Scribe:
@@ -73,24 +96,27 @@ class _Scribe:
         self.number = 0
         self.parent: str | None = None
         self.clock = START
+        self.last_step = timedelta()
+        self.calm = 0
 
     def exchange(self) -> Exchange:
         chance = self.chance
         failed = chance.random() < 0.1
         output = self.filled(LINES, between(self.variant.results, chance.random()))
-        command = self.filled(COMMANDS, between(COMMAND_CHARACTERS, chance.random()), " && ")
+        pool = CALM if self.calm else COMMANDS
+        self.calm = max(0, self.calm - 1)
+        command = self.filled(pool, between(COMMAND_CHARACTERS, chance.random()), " && ")
         return Exchange(
             chance.choice(REMARKS), command, f"Exit code 1\n{output}" if failed else output, is_error=failed
         )
 
-    def records(self, exchange: Exchange) -> Iterator[dict[str, object]]:
+    def records(self) -> Iterator[Record]:
+        exchange = self.exchange()
         message, call = f"msg_{self.number:08d}", f"toolu_{self.number:08d}"
         if self.number % 40 == 0:
             yield self.record("user", {"role": "user", "content": self.chance.choice(REMARKS)})
         yield self.record("assistant", said(message, {"type": "text", "text": exchange.text}))
         arguments: dict[str, object] = {"command": exchange.command, "description": "Run it"}
-        if exchange.timeout:
-            arguments["timeout"] = exchange.timeout
         yield self.record("assistant", said(message, used(call, "Bash", arguments)))
         yield self.result(call, exchange.output, is_error=exchange.is_error)
         if self.chance.random() < self.variant.reads_per_shell:
@@ -98,6 +124,24 @@ class _Scribe:
         if self.chance.random() < self.variant.metadata_per_shell:
             kept = self.filled(LINES, self.variant.metadata_bytes)
             yield {"type": "file-history-snapshot", "messageId": message, "snapshot": {"main.py": kept}}
+
+    def copied(self, stretch: Stretch) -> Iterator[Record]:
+        """Yield the records of a stretch as this session's own, the times between them kept."""
+        here, before = f"w{self.number}_", None
+        for record in stretch.records:
+            kind, message, stamp = record["type"], dict(record["message"]), record["timestamp"]
+            if "id" in message:
+                message["id"] = here + message["id"]
+            if not isinstance(message["content"], str):
+                message["content"] = [_renamed(block, here) for block in message["content"]]
+            copy = {**record, **self.record(kind, message)}
+            at = datetime.fromisoformat(stamp).replace(tzinfo=UTC) if stamp else None
+            if at is not None and before is not None:
+                self.clock = self.clock - self.last_step + (at - before)
+                copy["timestamp"] = self.stamp()
+            before = at
+            yield copy
+        self.calm = max(self.calm, LULL if stretch.calm else 0)
 
     def reading(self) -> Iterator[dict[str, object]]:
         call = f"toolu_r{self.number:07d}"
@@ -108,12 +152,12 @@ class _Scribe:
 
     def result(self, call: str, output: str, *, is_error: bool = False) -> dict[str, object]:
         block = {"type": "tool_result", "tool_use_id": call, "content": output, "is_error": is_error}
-        copy = {"stdout": output, "stderr": "", "interrupted": False, "isImage": False}
-        return {**self.record("user", {"role": "user", "content": [block]}), "toolUseResult": copy}
+        return {**self.record("user", {"role": "user", "content": [block]}), "toolUseResult": written_again(output)}
 
     def record(self, kind: str, message: dict[str, object]) -> dict[str, object]:
         self.number += 1
-        self.clock += timedelta(seconds=self.chance.randint(1, 40))
+        self.last_step = timedelta(seconds=self.chance.randint(1, 40))
+        self.clock += self.last_step
         uuid, parent = f"00000000-0000-4000-8000-{self.number:012d}", self.parent
         self.parent = uuid
         return {
@@ -126,8 +170,11 @@ class _Scribe:
             "type": kind,
             "message": message,
             "uuid": uuid,
-            "timestamp": self.clock.isoformat(timespec="milliseconds").replace("+00:00", "Z"),
+            "timestamp": self.stamp(),
         }
+
+    def stamp(self) -> str:
+        return self.clock.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
     def filled(self, pool: Sequence[str], size: int, joint: str = "\n") -> str:
         """Return pieces of a pool joined until they are as long as asked for; the last is cut."""
@@ -139,6 +186,16 @@ class _Scribe:
             length += len(piece) + len(joint)
         text = joint.join(pieces)
         return text if joint != "\n" else text[:size]
+
+
+def _renamed(block: Record, prefix: str) -> Record:
+    """Return a block whose id, or that of the call which it answers, is this session's own."""
+    return {key: prefix + value if key in {"id", "tool_use_id"} else value for key, value in block.items()}
+
+
+def written_again(output: str) -> Record:
+    """Return the copy of an output that stands beside a result."""
+    return {"stdout": output, "stderr": "", "interrupted": False, "isImage": False}
 
 
 def said(message: str, block: dict[str, object]) -> dict[str, object]:

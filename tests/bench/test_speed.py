@@ -13,7 +13,7 @@ from loganalyst import pipeline
 from loganalyst.cli.memory import without_collection
 from loganalyst.model.settings import Settings
 from loganalyst.readers.source import Source
-from tests.bench.generator import HEAVY, Exchange, write_session
+from tests.bench.generator import HEAVY, ROUND, Stretch, write_session
 from tests.bench.measure import ratio
 from tests.bench.woven import woven
 
@@ -24,8 +24,8 @@ SIZE = 2_000_000
 TIMES = 10
 MOST_TIMES = 11
 """For ten times the session: linear, with something over for a memory that is ten times as large."""
-ROUND = 20
-"""How many exchanges come round again and again in both sessions, so that the large one holds no other sort."""
+SORTS = 20
+"""How many stretches come round again and again in both sessions, so that the large one holds no other sort."""
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
 
@@ -39,15 +39,15 @@ def test_a_check_keeps_its_ratio_to_a_bare_decoding(tmp_path: Path) -> None:
 
 def test_ten_times_the_session_takes_at_most_eleven_times_as_long() -> None:
     every_sort = woven()
-    exchanges = every_sort[:: max(1, len(every_sort) // ROUND)] * 50
-    small = min(seconds_to_check(SIZE, exchanges) for _ in range(3))
-    large = seconds_to_check(SIZE * TIMES, exchanges)
+    stretches = every_sort[:: max(1, len(every_sort) // SORTS)] * (ROUND // SIZE)
+    small = min(seconds_to_check(SIZE, stretches) for _ in range(3))
+    large = seconds_to_check(SIZE * TIMES, stretches)
     assert large <= MOST_TIMES * small
 
 
-def seconds_to_check(size: int, exchanges: tuple[Exchange, ...]) -> float:
+def seconds_to_check(size: int, stretches: tuple[Stretch, ...]) -> float:
     knowledge = pipeline.load_knowledge(Settings())
-    data = b"".join(write_session(size, HEAVY, exchanges))
+    data = b"".join(write_session(size, HEAVY, stretches))
     with without_collection():
         start = time.process_time()
         pipeline.check(Source("session.jsonl", data), knowledge, Settings())

@@ -12,7 +12,7 @@ COMMANDS = (
     "ssh ops@192.0.2.{m} 'uptime; df -h /'",
     "sed -n '1,{m}p' src/module_{n}.py",
     "make -j {m} all 2>&1 | tail -20",
-    "ps aux | grep '[w]orker-{n}'",
+    "pgrep -af worker-{n}",
     "journalctl -u app --since '5 min ago' --no-pager | tail -n {m}",
     "pip install 'package-{n}>=1.0' 2>&1 | tail -3",
     "find . -name '*.log' -mmin -{m}",
@@ -27,6 +27,9 @@ COMMANDS = (
     "uv sync --frozen",
     "node scripts/check-{n}.js --verbose",
 )
+
+CALM = tuple(command for command in COMMANDS if command.startswith(("cat", "cd", "git", "grep", "mkdir", "sed", "tar")))
+"""Those that look at nothing that runs."""
 
 REMARKS = (
     "Let me look at what is there first.",

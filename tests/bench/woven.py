@@ -1,45 +1,54 @@
-"""The rules' own examples as exchanges, so that a generated session gives every rule something to find."""
+"""The rules' own examples as records, so that a generated session gives every rule something to find."""
 
+import json
 from collections.abc import Iterator
 
 from loganalyst import pipeline
 from loganalyst.model.settings import Settings
-from loganalyst.model.transcript import Text, ToolCall, ToolResult, Transcript
-from loganalyst.readers.plain_text import read
+from loganalyst.model.transcript import Transcript
 from loganalyst.readers.source import Source
-from tests.bench.generator import Exchange
+from loganalyst.ruleset.rule import Rule
+from tests.bench.generator import Record, Stretch, as_line, written_again
+from tests.writers import claude_code
+
+SETTINGS = Settings()
+PLAIN = Settings(input_format="plain_text")
 
 
-def woven() -> tuple[Exchange, ...]:
-    """Return the matching examples of all bundled rules, one after the other."""
-    rules = pipeline.load_knowledge(Settings()).rules.rules
-    examples = (example.transcript for rule in rules for example in rule.examples.match)
-    return tuple(exchange for text in examples for exchange in _exchanges(read(Source("example", text))))
+NEVER_LOOKED = (
+    "absence-from-one-sample", "chain-skips-probe", "hypothesis-never-tested", "kill-not-verified",
+    "status-read-as-health",
+)  # fmt: skip
+"""Rules about what nobody looks at afterwards, or before."""
+AT_THE_END = "silent-end"
 
 
-def _exchanges(transcript: Transcript) -> Iterator[Exchange]:
-    for message in transcript.messages:
-        said = " ".join(part.text for part in message.parts if isinstance(part, Text))
-        results = {part.call_id: part for part in message.parts if isinstance(part, ToolResult)}
-        calls = [part for part in message.parts if isinstance(part, ToolCall)]
-        for call in calls:
-            result = results.get(call.id)
-            yield Exchange(said, call.text, _output(result), is_error=_failed(result), timeout=_milliseconds(call))
-        if said and not calls:
-            yield Exchange(said, "true", "")
+def woven() -> tuple[Stretch, ...]:
+    """Return a matching example of each bundled rule, those about what nobody looks at together."""
+    knowledge = pipeline.load_knowledge(SETTINGS)
+    rules = sorted(knowledge.rules.rules, key=lambda rule: (rule.name == AT_THE_END, rule.name not in NEVER_LOOKED))
+    return tuple(stretch for rule in rules for stretch in _matching(rule, knowledge))
 
 
-def _output(result: ToolResult | None) -> str:
-    if result is None:
-        return ""
-    if result.timed_out:
-        return f"Command timed out after {result.limit or 120}s"
-    return f"Exit code {result.exit_status}\n{result.text}" if result.exit_status else result.text
+def _matching(rule: Rule, knowledge: pipeline.Knowledge) -> Iterator[Stretch]:
+    """Yield the first example in which a rule finds something when it is written as Claude Code does.
+
+    Of a rule about what nobody looks at these are all, as the steps of other stretches may be looks for one of them.
+    """
+    for example in rule.examples.match:
+        records = _records(pipeline.read(Source("example", example.transcript), PLAIN))
+        session = pipeline.read(Source("example", b"".join(map(as_line, records))), SETTINGS)
+        if any(finding.rule == rule.name for finding in pipeline.analyse(session, knowledge, SETTINGS).findings):
+            yield Stretch(records, calm=rule.name in NEVER_LOOKED)
+            if rule.name not in NEVER_LOOKED:
+                return
 
 
-def _failed(result: ToolResult | None) -> bool:
-    return result is not None and bool(result.exit_status or result.timed_out)
-
-
-def _milliseconds(call: ToolCall) -> int | None:
-    return int(call.timeout * 1000) if call.timeout else None
+def _records(transcript: Transcript) -> tuple[Record, ...]:
+    """Return a transcript as records of Claude Code, each result with the copy that stands beside it."""
+    records = tuple(map(json.loads, claude_code(transcript).splitlines()))
+    for record in records:
+        for block in record["message"]["content"]:
+            if "tool_use_id" in block:
+                record["toolUseResult"] |= written_again(block["content"])
+    return records
