@@ -1,13 +1,16 @@
 """Success is stated, and nothing after the last change shows it."""
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
+from loganalyst.detectors.failures import Failures
 from loganalyst.detectors.seam import Context, Hit
 from loganalyst.detectors.statements import hangs_on, is_stated
 from loganalyst.detectors.steps import Step
+from loganalyst.detectors.told_behaviour import find_told
+from loganalyst.ledgers.bearing import Bearing
 from loganalyst.model.event import Claim, Predicate
 from loganalyst.model.finding import Capture, Related
 from loganalyst.model.ledger import ClaimRow
@@ -15,6 +18,10 @@ from loganalyst.model.transcript import Role
 
 RULE = "unverified-success"
 _SUCCESS = frozenset({Predicate.FIXED, Predicate.PASSES, Predicate.RUNNING, Predicate.WORKS})
+
+
+_TRIED = frozenset({Predicate.FIXED, Predicate.PASSES, Predicate.WORKS})
+"""What a run that failed does not bear out."""
 
 
 @dataclass(slots=True)
@@ -32,21 +39,42 @@ class _State:
             self.after.append(step)
 
 
+class _Failed:
+    """Tells which steps ran and failed, and which sentences say so."""
+
+    def __init__(self, context: Context) -> None:
+        self._failures = Failures(context.events)
+        self.bearing = Bearing(context.timeline)
+
+    def all_failed(self, steps: Sequence[Step]) -> bool:
+        """Return whether each of some steps is a run that ended badly, and not by a time limit."""
+        ends = [self._failures.of(step.call) if step.runs else None for step in steps]
+        return all(failure is not None and not failure.by_limit for failure in ends)
+
+
 def find(context: Context) -> Iterator[Hit]:
     """Yield one sentence of success for each message of the assistant that no look after the last change bears out.
 
     A look bears a sentence out when its answer came before the sentence and it uses the thing: a run, tests, a
     request. When a user has spoken since the change, they may have looked. Where the answers are not in the log, the
-    hit is undecided.
+    hit is undecided. A report that tells at length what new code does, which nothing ran, is one such sentence.
     """
+    failures = _Failed(context)
     rows = {row.claim: row for row in context.ledgers.claims}
     hits = (
         hit
         for claim, number, state in _statements(context)
-        if (row := rows.get(number)) is not None and (hit := _hit(context, claim, row, state)) is not None
+        if (row := rows.get(number)) is not None and (hit := _hit(context, failures, claim, row, state)) is not None
     )
-    for _, group in groupby(hits, key=lambda hit: hit.place.message):
+    told: set[int] = set()
+    for message, group in groupby(hits, key=lambda hit: hit.place.message):
+        told.add(message)
         yield max(group, key=_weight)
+    for claim, change in find_told(context.events) if context.events.transcript.outputs_recorded else ():
+        if claim.place.message not in told:
+            related = Related(change.span, change.place.message, change.place.location, "the last change before")
+            captures = (Capture("refuted", "no"), Capture("failed", "no"), Capture("predicate", "behaviour"))
+            yield Hit(claim.place, claim.span, (related,), (*captures, Capture("change", _name(change))))
 
 
 def _statements(context: Context) -> Iterator[tuple[Claim, int, _State]]:
@@ -74,18 +102,21 @@ def _weight(hit: Hit) -> tuple[bool, bool]:
     return words["refuted"] == "yes", words["predicate"] != Predicate.FIXED
 
 
-def _hit(context: Context, claim: Claim, row: ClaimRow, state: _State) -> Hit | None:
+def _hit(context: Context, failures: _Failed, claim: Claim, row: ClaimRow, state: _State) -> Hit | None:
     change = state.change
     fitting = [step for step in state.after if _fits(claim, step)]
-    if change is None or any(step.arrived is not None and step.arrived < claim.place.order for step in fitting):
+    answered = [step for step in fitting if step.arrived is not None and step.arrived < claim.place.order]
+    failed = claim.predicate in _TRIED and failures.all_failed(answered) and not failures.bearing.owns_up(claim)
+    if change is None or (answered and not failed):
         return None
-    unseen = bool(fitting) or not context.events.transcript.outputs_recorded
+    unseen = (bool(fitting) and not answered) or not context.events.transcript.outputs_recorded
     related = [Related(change.span, change.place.message, change.place.location, "the last change before")]
     refuted = row.fate == "contradicted"
     if refuted:
         related += [Related(span, span.message, span.location, "what refutes it later") for span in row.later]
     captures = (
         Capture("refuted", "yes" if refuted else "no"),
+        Capture("failed", "yes" if answered else "no"),
         Capture("change", _name(change)),
         Capture("predicate", claim.predicate.value),
     )

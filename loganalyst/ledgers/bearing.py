@@ -48,13 +48,17 @@ class Bearing:
 
         Nothing refutes a sentence that tells of an earlier time, or that names the trouble itself.
         """
-        if _EARLIER.search(claim.text) or (claim.predicate not in _TROUBLE and OWNS_UP.search(self._sentence(claim))):
+        if _EARLIER.search(claim.text) or (claim.predicate not in _TROUBLE and self.owns_up(claim)):
             return False
         names = handles(claim)
         passing = piece.own and piece.state in {State.BAD, State.MISSING} and not names & piece.own
         if passing and self._timeline.calls[piece.call].outcome.kind not in _FAILED:
             return False
         return piece.call == claim.about_call or not self._looked_since(claim, piece)
+
+    def owns_up(self, claim: Claim) -> bool:
+        """Return whether the sentence of which a claim is a clause names a failure or a limit itself."""
+        return OWNS_UP.search(self._sentence(claim)) is not None
 
     def _looked_since(self, claim: Claim, piece: Piece) -> bool:
         """Return whether the last call before a sentence is a newer look at what the sentence names."""
