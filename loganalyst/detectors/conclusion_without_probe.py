@@ -2,7 +2,7 @@
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from math import inf
@@ -29,6 +29,13 @@ _NOT_THERE = re.compile(
 """Answers that show that something is not there: complaints, and listings that leave it out."""
 _ATTACHED = re.compile(r"(?<!\S)@[\\/\w.~-]{1,200}[\\/.]\w")
 """How a user hands over a file or a piece of a terminal, of which the log holds the name only."""
+_CAPITALS = re.compile(r"\b[A-Z][A-Z0-9]{1,9}\b")
+_BEHIND_DASH = re.compile(r"(?<=\w) ?[—–] ?(?P<cause>[^.;:!?\n—–]{12,200})(?=[.\n])")
+_REMEDY = re.compile(
+    r"\b(?:let me|let's|I(?:'ll| will)|I'm going to)\W{1,3}(?:\w{1,12} )?"
+    r"(?:fix|chang|replac|rewrit|patch|adjust|add|remov)",
+    re.IGNORECASE,
+)
 _SAID = 0.5
 """Which share of the words of a cause an earlier statement of it has to have."""
 _UNSEEN = 0.6
@@ -40,30 +47,37 @@ _PIECE = 1000
 
 
 def find(context: Context) -> Iterator[Hit]:
-    """Yield the causes most of whose words stand in no output, no call and no message of the user before."""
+    """Yield the causes most of whose words stand in no output, no call and no message of the user before.
+
+    To repeat a cause that was stated without a probe gives it none.
+    """
     events = context.events
     if not events.transcript.outputs_recorded or not events.calls:
         return
     causes = list(_causes(events))
     shown = _Shown(events, frozenset().union(*(words for _, _, words in causes)))
+    told: set[int] = set()
     for number, cause, words in causes:
         claim = events.claims[number]
         unseen = [word for word in words if not shown.is_seen(word, claim.place.order)]
         if len(unseen) < max(_FEWEST, _UNSEEN * len(words)):
             continue
+        earlier = (one for at, one in enumerate(events.claims[:number]) if at not in told)
         gone = _ABSENCE.search(cause) is not None and shown.first_lack < claim.place.order
-        if not gone and not _is_handed_over(events, claim) and not _was_said(events.claims[:number], claim, words):
+        if not gone and not _is_handed_over(events, claim) and not _was_said(earlier, claim, words):
+            told.add(number)
             yield Hit(claim.place, claim.span, (), (Capture("cause", " ".join(cause.split())),))
 
 
 def _causes(events: Events) -> Iterator[tuple[int, str, frozenset[str]]]:
     """Yield the number of each claim of a cause that words enough tell of, with the cause and those words."""
+    explained = {event.place.message: frozenset(_explanations(event.text)) for event in events.messages}
     for number, claim in enumerate(events.claims):
         before = events.claims[number - 1] if number else None
-        match = _CAUSE.search(claim.text) if _is_cause(claim) and not hangs_on(claim, before) else None
-        words = telling_words(match["cause"]) if match is not None else frozenset()
-        if match is not None and len(words) >= _FEWEST:
-            yield number, match["cause"], words
+        cause = _cause(claim, before, explained) if not hangs_on(claim, before) else None
+        words = _words(cause) if cause is not None else frozenset()
+        if cause is not None and len(words) >= _FEWEST:
+            yield number, cause, words
 
 
 @dataclass(frozen=True)
@@ -90,7 +104,7 @@ class _Shown:
         for order, text in self._texts if self.wanted else ():
             if needles.found_in(text.casefold()) - first.keys():
                 for start in range(0, len(text), _PIECE):
-                    for word in telling_words(text[start : start + _PIECE]) & self.wanted:
+                    for word in _words(text[start : start + _PIECE]) & self.wanted:
                         first.setdefault(word, order)
         return first
 
@@ -106,7 +120,7 @@ def _is_handed_over(events: Events, claim: Claim) -> bool:
     return at >= 0 and _ATTACHED.search(users[at].text) is not None
 
 
-def _was_said(earlier: tuple[Claim, ...], claim: Claim, words: frozenset[str]) -> bool:
+def _was_said(earlier: Iterable[Claim], claim: Claim, words: frozenset[str]) -> bool:
     """Return whether an earlier message states the same cause."""
     return any(
         len(words & telling_words(one.text)) >= max(_FEWEST, _SAID * len(words))
@@ -118,10 +132,31 @@ def _was_said(earlier: tuple[Claim, ...], claim: Claim, words: frozenset[str]) -
 def _shown(events: Events) -> list[tuple[int, str]]:
     """Return what was seen by whoever speaks, with its order: outputs, calls and what users wrote."""
     said = [(event.place.order, event.text) for event in events.messages if event.place.role is not Role.ASSISTANT]
-    made = [(call.place.order, call.text) for call in events.calls]
+    made = [(call.place.order, call.text) for call in events.calls if not call.changes_file]
     answered = [(result.place.order, result.text) for result in events.results]
     return sorted((*said, *made, *answered), key=lambda entry: entry[0])
 
 
-def _is_cause(claim: Claim) -> bool:
-    return claim.predicate is Predicate.CAUSE and is_stated(claim) and _TROUBLE.search(claim.text) is not None
+def _cause(claim: Claim, before: Claim | None, explained: Mapping[int, frozenset[str]]) -> str | None:
+    """Return what a sentence names as the cause of a trouble, or None.
+
+    The cause stands behind a word such as ``because``, or behind a dash after the trouble.
+    """
+    if not is_stated(claim):
+        return None
+    if claim.predicate is Predicate.CAUSE and _TROUBLE.search(claim.text):
+        match = _CAUSE.search(claim.text)
+        return match["cause"] if match else None
+    trouble = before is not None and before.place == claim.place and _TROUBLE.search(before.text) is not None
+    told = claim.text.strip().rstrip(".")
+    return told if trouble and told in explained.get(claim.place.message, ()) else None
+
+
+def _explanations(text: str) -> Iterator[str]:
+    """Yield what a message says behind a dash, where it goes on with what is changed for it."""
+    return (found["cause"].strip() for found in _BEHIND_DASH.finditer(text) if _REMEDY.search(text, found.end()))
+
+
+def _words(text: str) -> frozenset[str]:
+    """Return the telling words of a text, and its names in capitals."""
+    return telling_words(text) | frozenset(name.casefold() for name in _CAPITALS.findall(text))

@@ -4,6 +4,7 @@ import re
 from bisect import bisect_right
 from collections import deque
 from collections.abc import Iterator
+from itertools import pairwise
 
 from loganalyst.detectors.seam import Context, Hit
 from loganalyst.detectors.statements import is_stated, telling_words
@@ -27,6 +28,7 @@ _BACK = 12
 _ALIKE = 0.6
 """Which share of the words of the shorter sentence the two have to have in common."""
 _FEWEST = 2
+_WORD = re.compile(r"[a-z][a-z_-]{0,40}")
 
 
 def find(context: Context) -> Iterator[Hit]:
@@ -66,4 +68,11 @@ def _is_alike(guess: Claim, claim: Claim) -> bool:
         return False
     one, other = telling_words(guess.text), telling_words(claim.text)
     shared = len(one & other)
-    return shared >= _FEWEST and shared >= _ALIKE * min(len(one), len(other))
+    close = shared >= _ALIKE * min(len(one), len(other)) or bool(_pairs(guess.text) & _pairs(claim.text))
+    return shared >= _FEWEST and close
+
+
+def _pairs(text: str) -> frozenset[tuple[str, str]]:
+    """Return the telling words of a text that follow one another, such as ``None path``."""
+    words = _WORD.findall(text.casefold())
+    return frozenset(pair for pair in pairwise(words) if all(map(telling_words, pair)))

@@ -18,7 +18,7 @@ _GENERAL = re.compile(
 """Words that make a sentence one of how things are in general, or of what is to come."""
 
 _WORD = re.compile(r"[a-z][a-z_-]{3,40}")
-_ENDING = re.compile(r"(?:ing|ed|es|s|ly)\Z")
+_ENDING = re.compile(r"(?:ing|ed|es|e|s|ly)\Z")
 _TELLING_NOTHING = """
 about actually after again also another around because been before being cause could does doesn doing done error fail
 failed failing failure from have here indicate indicates into issue just like likely look looks maybe might more need
