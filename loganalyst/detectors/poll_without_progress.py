@@ -15,8 +15,11 @@ from loganalyst.model.transcript import Role
 
 RULE = "poll-without-progress"
 _ENOUGH = 3
-_CLOCK = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d)?|\b\d{1,2}:\d\d(?::\d\d)?\b")
-"""What moves in an answer by itself; other numbers may be progress."""
+_CLOCK = re.compile(
+    r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d)?|\b\d{1,2}:\d\d(?::\d\d)?\b|\b(?:\d{1,4}[dhms]){1,4}\b"
+    r"|\b(?:\d{1,4}|[Aa]n?|About an?) (?:second|minute|hour|day)s?\b"
+)
+"""What moves in an answer by itself: times and ages; other numbers may be progress."""
 _UNSEEN = frozenset({OutcomeKind.CANCELLED, OutcomeKind.MISSING, OutcomeKind.REFUSED})
 
 
@@ -46,24 +49,31 @@ def find(context: Context) -> Iterator[Hit]:
     """
     events = context.events
     users = [event.place.order for event in events.messages if event.place.role is Role.USER and not event.by_program]
-    run, spoken = _Run(), 0
+    run, spoken, slept = _Run(), 0, False
     for call in events.calls:
         while spoken < len(users) and users[spoken] < call.place.order:
             run, spoken = _Run(), spoken + 1
         asked = _asked(events, call)
         result = events.results[call.result] if call.result is not None else None
-        if asked and _waits(call) and result is not None and call.outcome.kind not in _UNSEEN:
+        if asked and (slept or _waits(call)) and result is not None and call.outcome.kind not in _UNSEEN:
             run.take(asked, _CLOCK.sub("", result.text).strip(), call)
             if len(run.calls) == _ENOUGH:
                 yield _hit(run)
-        elif not asked <= run.asked or not asked:
+        elif not _only_sleeps(events, call) and (not asked <= run.asked or not asked):
             run = _Run()
+        slept = _only_sleeps(events, call)
 
 
 def _waits(call: Call) -> bool:
     """Return whether a call lets time pass and then looks, or asks a tool for later output without typing anything."""
     typed = bool(call.text.strip()) and not call.text.lstrip().startswith("{")
     return (call.polls is not None and not typed) or (call.line is not None and call.line.wait_seconds > 0)
+
+
+def _only_sleeps(events: Events, call: Call) -> bool:
+    """Return whether a call lets time pass and does nothing else; what comes next then looks after a wait."""
+    commands = [events.commands[seq].command for seq in call.commands]
+    return bool(commands) and all(Trait.WAITS in command.traits for command in commands)
 
 
 def _asked(events: Events, call: Call) -> frozenset[str]:

@@ -4,9 +4,11 @@ import re
 from collections.abc import Iterator
 
 from loganalyst.detectors.seam import Context, Hit
+from loganalyst.model.command import CommandRole
 from loganalyst.model.event import CommandEvent, Stance
 from loganalyst.model.finding import Capture, Related
 from loganalyst.model.ledger import Hypothesis, HypothesisStatus, Symptom
+from loganalyst.model.trait import Trait
 
 RULE = "rival-never-probed"
 _OPEN = frozenset({HypothesisStatus.UNTESTED, HypothesisStatus.EXCLUDED_INVALIDLY})
@@ -18,7 +20,7 @@ _TO_COME = re.compile(r"\b(?:if|will|should|would|want|can|may need)\b|'ll\b", r
 
 def find(context: Context) -> Iterator[Hit]:
     """Yield the interventions that take a guess for true while its rivals are open; each once."""
-    acts = {command.span: command for command in context.events.commands}
+    acts = {command.span: command for command in context.events.commands if not _only_asks(command)}
     told: set[int] = set()
     for case in _cases(context.ledgers.hypotheses):
         for guess in case:
@@ -42,6 +44,11 @@ def _cases(hypotheses: tuple[Hypothesis, ...]) -> Iterator[list[Hypothesis]]:
             case.append(row)
     if case:
         yield case
+
+
+def _only_asks(event: CommandEvent) -> bool:
+    """Return whether a command asks and changes nothing: a probe, or tests that may show whether the guess is right."""
+    return event.command.role is CommandRole.PROBE or Trait.RUNS_TESTS in event.command.traits
 
 
 def _is_guess(row: Hypothesis) -> bool:

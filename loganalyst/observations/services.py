@@ -16,6 +16,11 @@ _PHRASES = phrases(
     phrase("service.status", " loaded ",
            r"^[●× *]{0,3}(?P<subject>[\w@\\:.-]{1,120}\.(?:service|socket|timer|mount|target)) +loaded "
            rf"+(?P<value>{_STATE}) +", subject="unit"),
+    *(phrase("service.status", f" {word} ", rf"^(?P<subject>[\w:.-]{{1,80}}) +(?P<value>{word}) {{2,}}"
+             r"(?:pid |Not |Exited )", subject="unit")
+      for word in ("RUNNING", "STARTING", "STOPPED", "EXITED", "FATAL", "BACKOFF")),
+    *(phrase("service.status", f"│ {word} ", rf"^│ +[0-9]{{1,4}} +│ +(?P<subject>[\w.-]{{1,80}}) [^\n]{{0,200}}│ +"
+             rf"(?P<value>{word}) +│", subject="unit") for word in ("online", "stopped", "errored", "launching")),
     phrase("service.property", "State=", r"^(?P<value>(?:Active|Sub|Load|UnitFile)State=[\w-]{1,40})$"),
     phrase("service.property", "NRestarts=", r"^(?P<value>NRestarts=(?P<restarts>[0-9]{1,9}))$"),
     phrase("service.property", "Result=", r"^(?P<value>Result=[\w-]{1,40})$"),
@@ -50,6 +55,11 @@ _PHRASES = phrases(
 )  # fmt: skip
 _WORD = re.compile(rf"^(?P<value>{_STATE}|unknown)$", re.MULTILINE)
 _GUEST = re.compile(r"^ *(?P<subject>[0-9]{2,9}) +(?:\S{1,60} +)?(?P<value>running|stopped|paused)\b", re.MULTILINE)
+_SCRIPT = re.compile(
+    r"^(?:\* |\[ [+-] \] +)?(?P<subject>[\w./-]{1,60})(?: \(port [0-9]{1,5}\):| is)? "
+    r"(?P<value>(?:not )?running|online|stopped)\b",
+    re.MULTILINE,
+)
 _LXC = re.compile(r"^\| +(?P<subject>[\w-]{1,60}) +\| +(?P<value>RUNNING|STOPPED|FROZEN) +\|", re.MULTILINE)
 _LXC_STATE = re.compile(r"^S(?:tate|tatus|TATE): +(?P<value>RUNNING|STOPPED|FROZEN|Running|Stopped)$", re.MULTILINE)
 _MANAGERS = frozenset({"systemctl", "service", "pct", "qm", "lxc", "lxc-ls", "lxc-info", "incus"})
@@ -58,6 +68,11 @@ _MANAGERS = frozenset({"systemctl", "service", "pct", "qm", "lxc", "lxc-ls", "lx
 def read(output: Output) -> Iterator[Fact]:
     """Yield states in forms of one bare word, where the command is a manager of services or guests."""
     program = output.command.program if output.command else ""
+    if program == "service":
+        yield from (
+            Fact("service.status", match["value"], *match.span(), Subject("unit", match["subject"]))
+            for match in _SCRIPT.finditer(output.text)
+        )
     if program == "systemctl":
         yield from (
             Fact("service.status", match["value"], *match.span("value")) for match in _WORD.finditer(output.text)

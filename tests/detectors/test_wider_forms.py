@@ -74,3 +74,23 @@ def test_what_is_no_command_of_any_shell_is_told_by_its_ends(line: str) -> None:
 )
 def test_a_redirection_in_front_and_markup_in_quotes_are_no_garbage(line: str) -> None:
     assert "garbled-command" not in fired(f"[bash] {line}\n[result exit=0]")
+
+
+def test_three_looks_with_waits_of_their_own_calls_between_are_a_poll() -> None:
+    wait = "[bash] sleep 60\n[result exit=0]\n"
+    look = "[bash] tail -2 build.log\n[result exit=0]\nCollecting torch\n"
+    assert "poll-without-progress" in fired((wait + look) * 3)
+    assert "poll-without-progress" not in fired(wait + look * 3)
+
+
+def test_an_age_that_grows_is_no_progress() -> None:
+    look = "[bash] sleep 30; kubectl get pods\n[result exit=0]\nweb-1   0/1     {}     0          {}\n"
+    assert "poll-without-progress" in fired("".join(look.format("Pending", age) for age in ("30s", "1m", "1m30s")))
+    states = ("Pending", "ContainerCreating", "Running")
+    assert "poll-without-progress" not in fired("".join(look.format(state, "1m") for state in states))
+
+
+def test_a_rollout_that_is_looked_at_once_is_no_more_ready_than_a_unit() -> None:
+    look = "sleep 15 && kubectl get pods\n[result exit=0]\nweb-1   1/1     Running     0          15s\n"
+    assert "one-shot-readiness" in fired(f"[bash] kubectl rollout restart deploy/web && {look}")
+    assert "one-shot-readiness" not in fired(f"[bash] kubectl config use-context lab && {look}")
