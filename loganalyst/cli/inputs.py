@@ -11,6 +11,8 @@ from loganalyst.readers._blocks.containers import open_containers
 from loganalyst.readers.source import OpenSibling, Source
 
 STANDARD_INPUT = "-"
+_LISTED = 6
+"""So many transcripts of a folder are named where one has to be chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,17 +44,43 @@ def inputs(paths: Sequence[str]) -> Iterator[Input]:
 
 
 def _unreadable(path: str, error: OSError) -> InputError:
-    if isinstance(error, IsADirectoryError):
-        return InputError("this is a folder", place=FilePlace(path), hint="name one file, or use `loganalyst check`")
     return InputError(f"cannot read: {error.strerror or error}", place=FilePlace(path), hint="is the path right?")
 
 
 def source(path: str) -> Source:
-    """Return the Source of one file or of ``-``; raise InputError where it cannot be opened."""
+    """Return the Source of one file, of ``-``, or of the one transcript in a folder.
+
+    Raise InputError where it cannot be opened, and where a folder holds another number of transcripts.
+    """
+    if path != STANDARD_INPUT and Path(path).is_dir():
+        path = _only_transcript(path)
     try:
         return _source(path)
     except OSError as error:
         raise _unreadable(path, error) from error
+
+
+def _only_transcript(folder: str) -> str:
+    """Return the path of the only file in a folder and below it that a reader knows."""
+    from loganalyst.readers.detection import is_known
+
+    found = [file for file in _files(folder) if is_known(source(file))]
+    known = [file for file in found if not _is_of_agent(Path(file))] or found
+    if len(known) == 1:
+        return known[0]
+    names = ", ".join(known[:_LISTED]) + (" …" if len(known) > _LISTED else "")
+    raise InputError(
+        f"this folder holds {len(known) or 'no'} transcripts",
+        place=FilePlace(folder),
+        hint=f"name one of them ({names}), or use `loganalyst check`"
+        if known
+        else "`loganalyst formats FILE` tells why",
+    )
+
+
+def _is_of_agent(file: Path) -> bool:
+    """Tell whether a file is where agents keep what a sub-agent of another session did, which that session names."""
+    return file.parent.name == "subagents" or file.name.startswith("agent-")
 
 
 def _files(folder: str) -> Iterator[str]:

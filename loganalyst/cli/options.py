@@ -12,7 +12,10 @@ if TYPE_CHECKING:
     from loganalyst.model.settings import Settings
 
 Session = Annotated[
-    str, typer.Argument(metavar="SESSION", help="A transcript, or - for standard input.", show_default=False)
+    str,
+    typer.Argument(
+        metavar="SESSION", help="A transcript, a folder with one, or - for standard input.", show_default=False
+    ),
 ]
 InputFormat = Annotated[
     str,

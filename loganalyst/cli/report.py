@@ -92,7 +92,8 @@ def _targets(session: str, form: str | None, outputs: list[str]) -> list[tuple[s
             raise typer.BadParameter(f"no such form: {form} (html, md, json, text)", param_hint="--format")
         return [(target, form) for target in outputs or ["-"]]
     if not outputs:
-        stem = "stdin" if session == "-" else Path(session).name.rpartition(".")[0] or Path(session).name
+        name = "stdin" if session == "-" else Path(session).resolve().name
+        stem = name.rpartition(".")[0] or name
         return [(f"{stem}.html", "html"), (f"{stem}.md", "md")]
     return [(target, _kind(target)) for target in outputs]
 

@@ -55,6 +55,11 @@ def detect(source: Source) -> tuple[Guess, ...]:
     return tuple(sorted(guesses, key=lambda guess: (-guess.score, guess.format)))
 
 
+def is_known(source: Source) -> bool:
+    """Tell whether some reader knows a source, which is no archive, surely enough to read it unasked."""
+    return detect(source)[0].score >= _ENOUGH
+
+
 def read_transcript(source: Source, input_format: str = AUTO) -> Transcript:
     """Return what a source holds, read as one format or as the one it is recognised to be.
 

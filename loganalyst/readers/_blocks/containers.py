@@ -1,4 +1,4 @@
-"""Compressed inputs: gzip, zstandard and zip, known by their first bytes and never by their name.
+"""Compressed inputs and archives: gzip, zstandard, zip and tar, known by their bytes and never by their name.
 
 What is inside becomes a Source of its own that carries the name of the whole; one of several files of an archive also
 carries its own name as ``member``, which its locations get. How far an input may expand is bounded, so that a small
@@ -7,11 +7,13 @@ file that expands without end is refused and not followed. Logs of Inspect are a
 
 import gzip
 import io
+import tarfile
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from pathlib import PurePosixPath
-from typing import Protocol
+from typing import IO, NamedTuple, Protocol
 
 import zstandard
 
@@ -22,12 +24,13 @@ from loganalyst.readers.source import OpenSibling, Source
 _GZIP = b"\x1f\x8b"
 _ZSTANDARD = b"\x28\xb5\x2f\xfd"
 _ZIP = b"PK\x03\x04"
+_TAR, _TAR_PLACE = b"ustar", 257
 _BLOCK = 1 << 20
 _FREE = 64 << 20
 """Bytes that are expanded before the ratio counts."""
 _DEEPEST = 3
 """Containers in containers are opened so far."""
-_BROKEN = (EOFError, OSError, zlib.error, zstandard.ZstdError, zipfile.BadZipFile, RuntimeError)
+_BROKEN = (EOFError, OSError, zlib.error, zstandard.ZstdError, zipfile.BadZipFile, tarfile.TarError, RuntimeError)
 
 
 class Readable(Protocol):
@@ -37,10 +40,26 @@ class Readable(Protocol):
         """Return up to so many bytes, and none at the end."""
 
 
+class _Packed(NamedTuple):
+    """A file in an archive."""
+
+    name: str
+    size: int
+    """Bytes that it takes there."""
+    open: Callable[[], IO[bytes]]
+    torn: str | None = None
+    """A sentence where the archive breaks off in it or behind it."""
+
+
 def is_container(source: Source) -> bool:
-    """Tell whether an input is compressed in a way that ``open_containers`` opens."""
-    head = source.head(len(_ZIP))
-    return head.startswith((_GZIP, _ZSTANDARD)) or (head == _ZIP and not is_inspect_archive(source))
+    """Tell whether an input is compressed or packed in a way that ``open_containers`` opens."""
+    if source.head(len(_ZIP)).startswith((_GZIP, _ZSTANDARD)) or _is_tar(source):
+        return True
+    return source.head(len(_ZIP)) == _ZIP and not is_inspect_archive(source)
+
+
+def _is_tar(source: Source) -> bool:
+    return source.head(_TAR_PLACE + len(_TAR))[_TAR_PLACE:] == _TAR
 
 
 def is_inspect_archive(source: Source) -> bool:
@@ -64,8 +83,8 @@ def open_containers(source: Source, depth: int = 0) -> Iterator[Source]:
         yield source
         return
     head = source.head(len(_ZIP))
-    if head == _ZIP:
-        for member in _members(source):
+    if head == _ZIP or _is_tar(source):
+        for member in _members(source, _zipped(source) if head == _ZIP else _tarred(source)):
             yield from _deeper(open_containers(member, depth + 1), source, member.member)
         return
     stream = io.BytesIO(source.read())
@@ -115,49 +134,88 @@ def _deeper(inner: Iterator[Source], outer: Source, member: str | None) -> Itera
         yield source
 
 
-def _members(source: Source) -> Iterator[Source]:
-    """Yield the files of a zip archive in the order of their names."""
+def _zipped(source: Source) -> list[_Packed]:
+    """Return the files of a zip archive, which stays open: a member may ask for its neighbours later."""
     try:
         archive = zipfile.ZipFile(io.BytesIO(source.read()))
     except _BROKEN as error:
-        raise InputError(f"the archive cannot be read: {error}", place=FilePlace(source.name)) from error
-    # It stays open, as a member may ask for its neighbours later; beneath it is memory only.
+        raise _unreadable(source, error) from error
+    files = (one for one in archive.infolist() if not one.is_dir() and one.file_size)
+    return [_Packed(one.filename, max(1, one.compress_size), partial(archive.open, one)) for one in files]
+
+
+def _tarred(source: Source) -> list[_Packed]:
+    """Return the plain files of a tar archive; of two with one name the later, which took the place of the other."""
+    content = source.read()
+    files: dict[str, _Packed] = {}
+    last: _Packed | None = None
+    try:
+        archive = tarfile.open(fileobj=io.BytesIO(content), mode="r:")  # noqa: SIM115 - likewise
+        for one in _entries(archive):
+            size = min(one.size, len(content))  # a sparse file takes less than it says
+            if one.isreg() and one.size:
+                last = files[one.name] = _Packed(one.name, size, partial(_extracted, archive, one, content))
+    except _BROKEN as error:
+        raise _unreadable(source, error) from error
+    end = content[archive.offset : archive.offset + tarfile.BLOCKSIZE]
+    if last is not None and end != bytes(tarfile.BLOCKSIZE):  # a block of zeros ends a whole one
+        files[last.name] = last._replace(torn="the archive stops before its end")
+    return list(files.values())
+
+
+def _entries(archive: tarfile.TarFile) -> Iterator[tarfile.TarInfo]:
+    """Yield the entries of an archive up to where it ends or breaks off."""
+    try:
+        while (entry := archive.next()) is not None:
+            yield entry
+    except tarfile.ReadError:
+        return
+
+
+def _extracted(archive: tarfile.TarFile, file: tarfile.TarInfo, content: bytes) -> IO[bytes]:
+    """Return a file of an archive, as much of it as is there."""
+    sparse = archive.extractfile(file) if file.issparse() else None
+    return sparse or io.BytesIO(content[file.offset_data : file.offset_data + file.size])
+
+
+def _unreadable(source: Source, error: BaseException) -> InputError:
+    return InputError(f"the archive cannot be read: {error}", place=FilePlace(source.name))
+
+
+def _members(source: Source, files: list[_Packed]) -> Iterator[Source]:
+    """Yield the files of an archive in the order of their names."""
     left = EXPANDED_BYTES
-    for info in sorted(archive.infolist(), key=lambda one: one.filename):
-        if info.is_dir() or not info.file_size:
-            continue
-        content, torn = _content(archive, info, source.name)
+    by_name = {file.name: file for file in files}
+    for file in sorted(files, key=lambda one: one.name):
+        content, torn = _content(file, source.name)
         left -= content.getbuffer().nbytes
         if left < 0:
             raise InputError(f"its files expand to more than {EXPANDED_BYTES} bytes", place=FilePlace(source.name))
-        member = source.within(content, info.filename, _opener(archive, info.filename, source.name))
-        member.torn = torn
+        member = source.within(content, file.name, _opener(by_name, file.name, source.name))
+        member.torn = torn or file.torn
         yield member
 
 
-def _content(archive: zipfile.ZipFile, info: zipfile.ZipInfo, name: str) -> tuple[io.BytesIO, str | None]:
+def _content(file: _Packed, name: str) -> tuple[io.BytesIO, str | None]:
     try:
-        opened = archive.open(info)
+        opened = file.open()
     except _BROKEN as error:
         raise InputError(
-            f"{info.filename} in the archive cannot be read: {error}",
+            f"{file.name} in the archive cannot be read: {error}",
             place=FilePlace(name),
             hint="an archive with a password has to be opened first",
         ) from error
     with opened:
-        return expand(opened, max(1, info.compress_size), name)
+        return expand(opened, file.size, name)
 
 
-def _opener(archive: zipfile.ZipFile, member: str, name: str) -> OpenSibling:
+def _opener(files: Mapping[str, _Packed], member: str, name: str) -> OpenSibling:
     """Return a function that opens files of the archive by their names relative to a member's folder."""
     folder = PurePosixPath(member).parent
 
     def open_name(relative: str) -> bytes | None:
-        try:
-            info = archive.getinfo(str(folder / relative))
-        except KeyError:
-            return None
-        return _content(archive, info, name)[0].getvalue()
+        file = files.get(str(folder / relative))
+        return None if file is None else _content(file, name)[0].getvalue()
 
     return open_name
 
