@@ -3,6 +3,7 @@
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 from loganalyst.model.event import Call, CommandEvent, Events, Place, Predicate, Stance
 from loganalyst.model.limits import ONGOING_MESSAGES
@@ -61,8 +62,9 @@ class Surroundings:
 
     def _work_before(self, place: Place) -> Call | None:
         """Return the latest call before a place that started long work which may go on, else that a limit cut."""
-        earlier = self._events.calls[: bisect_left(self._call_orders, place.order)]
-        recent = [call for call in reversed(earlier) if place.turn - call.place.turn <= ONGOING_MESSAGES]
+        calls, last = self._events.calls, bisect_left(self._call_orders, place.order) - 1
+        backward = (calls[number] for number in range(last, -1, -1))
+        recent = list(takewhile(lambda call: place.turn - call.place.turn <= ONGOING_MESSAGES, backward))
         return next(filter(self._is_work, recent), None) or next(filter(_was_cut, recent), None)
 
     def _is_work(self, call: Call) -> bool:
