@@ -1,16 +1,21 @@
 """Pivots: the messages of a session that are worth an essay, each with the reasons for its rank."""
 
+import math
 from collections import defaultdict
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from heapq import heapify, heappop, heappush
 
 from loganalyst.graph.episodes import find_episodes
 from loganalyst.graph.reasons import reasons_in
 from loganalyst.graph.session import Session
 from loganalyst.model.analysis import Analysis
 from loganalyst.model.graph import Episode, Pivot, PivotReason
+from loganalyst.model.limits import PIVOT_REACH
 
 _TOLD_APART = frozenset({"finding", "first-sign"})
 """Reasons of which a message may have several."""
+_A_FIFTH = 0.2
 _NEVER_OLD = frozenset({"ending"})
 
 
@@ -28,8 +33,37 @@ def find_pivots(analysis: Analysis, episodes: tuple[Episode, ...] | None = None)
             chosen[message][key] = reason
     _fade(chosen)
     of_message = _episode_of(find_episodes(analysis) if episodes is None else episodes, sorted(chosen))
-    pivots = [_pivot(message, reasons, of_message.get(message)) for message, reasons in chosen.items()]
-    return tuple(sorted(pivots, key=lambda pivot: (-pivot.score, pivot.message)))
+    return tuple(_spread({message: _pivot(message, reasons, of_message) for message, reasons in chosen.items()}))
+
+
+def _spread(pivots: dict[int, Pivot]) -> Iterator[Pivot]:
+    """Yield the pivots by score, each lessened by a fifth for every better one that stands close by.
+
+    What happens in one stretch is told by its first message: eight neighbours would say eight times the same.
+    """
+    waiting = [(-pivot.score, message) for message, pivot in pivots.items()]
+    heapify(waiting)
+    taken: set[int] = set()
+    while waiting:
+        worth, message = heappop(waiting)
+        near = sum(other in taken for other in range(message - PIVOT_REACH, message + PIVOT_REACH + 1))
+        now = _lessened(pivots[message].score, near)
+        if now < -worth:
+            heappush(waiting, (-now, message))
+            continue
+        taken.add(message)
+        yield _beside(pivots[message], now - pivots[message].score)
+
+
+def _lessened(score: int, times: int) -> int:
+    return math.ceil(score * (1 - _A_FIFTH) ** times)
+
+
+def _beside(pivot: Pivot, change: int) -> Pivot:
+    if not change:
+        return pivot
+    why = PivotReason("beside", "a weightier message stands close by", change)
+    return replace(pivot, score=pivot.score + change, reasons=(*pivot.reasons, why))
 
 
 def _fade(chosen: dict[int, dict[str, PivotReason]]) -> None:
@@ -51,9 +85,9 @@ def _faded(weight: int, times: int) -> int:
     return weight if not times else max(1, -(-weight * 2 // (times + 2)))
 
 
-def _pivot(message: int, reasons: dict[str, PivotReason], episode: str | None) -> Pivot:
+def _pivot(message: int, reasons: dict[str, PivotReason], of_message: Mapping[int, str]) -> Pivot:
     ordered = tuple(sorted(reasons.values(), key=lambda reason: (-reason.weight, reason.key, reason.text)))
-    return Pivot(message, sum(reason.weight for reason in ordered), ordered, episode)
+    return Pivot(message, sum(reason.weight for reason in ordered), ordered, of_message.get(message))
 
 
 def _episode_of(episodes: tuple[Episode, ...], messages: list[int]) -> dict[int, str]:

@@ -62,3 +62,5 @@ DRAWN_NODES = 120
 """A picture of a graph with more nodes shows each episode as one node, and says so."""
 ERROR_ANSWERED_MESSAGES = 3
 """A step takes up an error when it works on what that names, in this many following assistant messages."""
+PIVOT_REACH = 3
+"""Messages on either side of a pivot in which a further one tells little that is new."""

@@ -86,3 +86,13 @@ def test_a_symptom_takes_up_the_request_that_it_came_up_in() -> None:
     episodes = {one.first_message: one for one in find_episodes(sample("stuck-install.txt"))}
     assert (episodes[490].question, episodes[490].begins_with) == ("stalled install", "symptom")
     assert episodes[490].last_message == 496
+
+
+def test_of_neighbours_the_weightier_stands_first_and_says_why_the_other_weighs_less() -> None:
+    pivots = find_pivots(analysis_of(RETRIED))
+    first = pivots[0]
+    beside = [pivot for pivot in pivots[1:] if abs(pivot.message - first.message) == 1]
+    assert beside
+    for pivot in beside:
+        (reason,) = [reason for reason in pivot.reasons if reason.key == "beside"]
+        assert reason.weight < 0
