@@ -8,12 +8,14 @@ from loganalyst.model.report import Slot, Statement
 from loganalyst.model.span import Span
 from loganalyst.model.trait import Trait
 from loganalyst.narrative import phrases
-from loganalyst.narrative.saying import Rest, quoted, say, series, shorten, term
+from loganalyst.narrative.saying import Rest, quoted, say, series, shorten, tally, term
 from loganalyst.narrative.scene import Scene, does_work
 from loganalyst.narrative.words import RUNS_IF
 
 _NEW_LIST = frozenset({Join.FIRST, Join.THEN, Join.AFTER_BACKGROUND})
 _KEY = "chain.join"
+_LISTED = 6
+"""More parts that run in any case are only counted."""
 
 
 def tell_chain(scene: Scene, call: Call) -> Iterator[Statement]:
@@ -67,9 +69,11 @@ def _stretch(call: Call, commands: list[CommandEvent]) -> Span | None:
 def _always(call: Call, lists: list[list[CommandEvent]]) -> Iterator[Statement]:
     """Yield that some lists of commands do not depend on what stands before them."""
     spans = [span for commands in lists if (span := _stretch(call, commands)) is not None and span.quote]
-    if spans:
+    condition = term(RUNS_IF, RunsIf.ALWAYS)
+    if len(spans) > _LISTED:
+        yield say(_KEY, phrases.CHAIN_MANY, Rest(spans=tuple(spans)), condition=condition, parts=tally(spans))
+    elif spans:
         places, slots = series("command", [shorten(span) for span in spans])
-        condition = term(RUNS_IF, RunsIf.ALWAYS)
         template = (
             phrases.CHAIN.replace("{command}", places)
             if len(spans) == 1

@@ -41,13 +41,14 @@ def tell_changes(scene: Scene, call: Call) -> Bullets | None:
 
 
 def _like(scene: Scene, call: Call) -> Call | None:
-    """Return the nearest earlier call for one of the same ends that did not come right."""
+    """Return the nearest earlier call that did not come right and was for half of the same ends or more."""
     wanted = {purpose_of(event) for event in scene.commands_of(call)} - {None}
     for earlier in reversed(scene.earlier_calls):
         if (
             earlier.outcome.kind not in _DONE
             and earlier.seq < call.seq
-            and wanted & {purpose_of(event) for event in scene.commands_of(earlier)}
+            and wanted
+            and 2 * len(wanted & {purpose_of(event) for event in scene.commands_of(earlier)}) >= len(wanted)
         ):
             return earlier
     return None
@@ -57,9 +58,9 @@ def _differences(scene: Scene, earlier: Call, later: Call) -> Iterator[Statement
     for before, after in _pairs(scene.commands_of(earlier), scene.commands_of(later)):
         if after is None:
             yield from (statement for event in before for statement in _one(phrases.CHANGE_GONE, event))
-        elif not before:
+        elif not before and after.command.role is not CommandRole.WRAPPER and after.command.program != "true":
             yield from _one(phrases.CHANGE_NEW, after)
-        else:
+        elif before:
             yield from _words_changed(scene, before, after)
 
 

@@ -6,9 +6,10 @@ from dataclasses import replace
 from loganalyst.model.limits import NEXT_MESSAGES
 from loganalyst.model.outcome import OutcomeKind
 from loganalyst.model.report import Basis, Block, Bullets, Known, MessageRef, Paragraph, Section, Slot, Statement
-from loganalyst.model.transcript import Message
+from loganalyst.model.transcript import Message, Role
 from loganalyst.narrative import phrases
 from loganalyst.narrative.around import tell_found_after
+from loganalyst.narrative.calls import name_call
 from loganalyst.narrative.later import tell_later
 from loganalyst.narrative.printed import tell_printed
 from loganalyst.narrative.saying import (
@@ -21,7 +22,7 @@ from loganalyst.narrative.saying import (
     term,
 )
 from loganalyst.narrative.scene import Scene
-from loganalyst.narrative.words import OUTCOMES, SPEAKERS
+from loganalyst.narrative.words import OUTCOMES, SPEAKERS, TERMINALS, TYPIST
 
 _COMMAND_CHARACTERS = 160
 _PLAIN = frozenset({OutcomeKind.UNKNOWN, OutcomeKind.OK})
@@ -68,7 +69,7 @@ def _next(scene: Scene, message: Message) -> Iterator[Statement]:
     said = scene.first_text(message)
     calls = [call for call in scene.analysis.events.calls if call.place.message == message.index]
     slots: dict[str, Slot] = {
-        "speaker": Known(SPEAKERS[message.role], f"report:{message.role}"),
+        "speaker": _speaker(scene, message),
         "message": MessageRef(message.index),
     }
     template = ""
@@ -77,8 +78,8 @@ def _next(scene: Scene, message: Message) -> Iterator[Statement]:
         slots["words"] = words
         template = phrases.NEXT_TEXT.replace("{words}", quoted("words", words, said))
     if calls:
-        command = shorten(calls[0].span, _COMMAND_CHARACTERS)
-        slots["command"] = command
+        place, named = name_call(calls[0], _COMMAND_CHARACTERS)
+        slots |= named
         printed, lines = tell_printed(scene, calls[0])
         heard = bool(printed) and calls[0].outcome.kind in _PLAIN
         if not heard:
@@ -87,10 +88,16 @@ def _next(scene: Scene, message: Message) -> Iterator[Statement]:
         if said is not None:
             base = phrases.NEXT_BOTH_HEARD if heard else phrases.NEXT_BOTH
             base = base.replace("{words}", quoted("words", shorten(said), said))
-        template = base.replace("{command}", quoted("command", command, calls[0].span))
+        template = base.replace("{command}", place)
         if printed:
             slots |= lines
             template += phrases.NEXT_RESULT.replace("{printed}", printed)
     if template:
         statement = say("next.message", template, Rest(subject=about_message(message.index)), Basis.QUOTED, **slots)
         yield replace(statement, template=template)
+
+
+def _speaker(scene: Scene, message: Message) -> Known:
+    """Return who a message is of; in the recording of a terminal that is whoever typed."""
+    typed = message.role is Role.ASSISTANT and scene.transcript.format in TERMINALS
+    return Known(TYPIST if typed else SPEAKERS[message.role], f"report:{message.role}")

@@ -11,6 +11,8 @@ from loganalyst.narrative.scene import Scene
 from loganalyst.narrative.walk import block_statements, walk_blocks
 from loganalyst.narrative.wording import read_pieces
 
+_ADVICE = ("instead.", "why.", "rival.probe", "assumption.")
+"""Beginnings of the keys of statements that tell what else to do."""
 _MOST = 5
 """Terms told, those that the report uses most."""
 
@@ -27,12 +29,12 @@ def plan_glossary(scene: Scene, told: Iterable[Section]) -> Section | None:
 
 
 def _texts(sections: Iterable[Section]) -> Iterator[str]:
-    """Yield what a reader of the sections reads, statement by statement."""
+    """Yield what a reader of the sections reads, statement by statement; advice explains itself."""
     for section in sections:
         for block in walk_blocks(section.blocks):
             if isinstance(block, Exhibit):
                 yield block.span.quote
-            for statement in block_statements(block):
+            for statement in (one for one in block_statements(block) if not one.key.startswith(_ADVICE)):
                 yield "".join(_words(statement))
 
 

@@ -38,6 +38,7 @@ KEYS = {
     "kill.unreadable": "a kill whose result cannot be read",
     "announced.missing": "something announced that no command carries out",
     "claim.stance": "a sentence, how it is said, what stood behind it",
+    "claim.untold": "how many more sentences there are on which nothing in the log bears",
     "hypothesis.voiced": "an explanation that the message raises, with its status then",
     "rival.untested": "an explanation that nothing told from others until then",
     "rival.tested": "one that was tested",

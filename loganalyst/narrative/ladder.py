@@ -12,6 +12,7 @@ from loganalyst.model.span import Formula, Subject, Value
 from loganalyst.model.transcript import Role, ToolCall
 from loganalyst.narrative import phrases
 from loganalyst.narrative.around import tell_found_before
+from loganalyst.narrative.calls import name_call
 from loganalyst.narrative.episode import choose_attempts
 from loganalyst.narrative.kills import tell_kills
 from loganalyst.narrative.outcomes import limit_value, tell_limit, tell_outcome
@@ -92,15 +93,14 @@ def _attempt(scene: Scene, call: Call, *, is_first: bool) -> tuple[Statement, ..
 
 
 def _tried(scene: Scene, call: Call, rest: Rest, *, is_first: bool) -> Statement:
-    command = shorten(call.span, _COMMAND_CHARACTERS)
-    place = quoted("command", command, call.span)
+    place, slots = name_call(call, _COMMAND_CHARACTERS)
     source = scene.transcript.message(call.place.message)
     said = scene.first_text(source) if source is not None and is_first else None
     if said is None:
-        return say("ladder.attempt", place, rest, command=command)
+        return say("ladder.attempt", place, rest, **slots)
     words = shorten(said, _SAID_CHARACTERS)
     template = phrases.LADDER_SAID.replace("{command}", place).replace("{said}", quoted("said", words, said))
-    return say("ladder.attempt", template, rest, said=words, command=command)
+    return say("ladder.attempt", template, rest, said=words, **slots)
 
 
 def _came_of_it(scene: Scene, call: Call) -> Statement:

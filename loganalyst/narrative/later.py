@@ -9,6 +9,7 @@ from loganalyst.model.report import Basis, Known, MessageRef, Slot, Statement
 from loganalyst.model.span import Span
 from loganalyst.model.transcript import Message
 from loganalyst.narrative import phrases
+from loganalyst.narrative.calls import name_call
 from loganalyst.narrative.printed import tell_printed
 from loganalyst.narrative.saying import Rest, about_message, quoted, say, series, shorten, split_lines, term
 from loganalyst.narrative.scene import Scene
@@ -114,10 +115,9 @@ def _last_calls(scene: Scene, calls: list[Call]) -> Iterator[Statement]:
     """Yield the last calls of the log, with what came of them."""
     for call in calls:
         index = call.place.message
-        command = shorten(call.span, _COMMAND_CHARACTERS)
-        place = quoted("command", command, call.span)
+        place, named = name_call(call, _COMMAND_CHARACTERS)
         printed, lines = tell_printed(scene, call)
-        slots: dict[str, Slot] = {"message": MessageRef(index), "command": command}
+        slots: dict[str, Slot] = {"message": MessageRef(index), **named}
         template = phrases.LATER_CALL_PRINTED.replace("{printed}", printed)
         if not printed:
             template, lines = phrases.LATER_CALL, {"outcome": term(OUTCOMES, call.outcome.kind)}

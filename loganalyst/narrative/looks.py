@@ -3,7 +3,7 @@
 import re
 from dataclasses import replace
 
-from loganalyst.model.command import Command, CommandRole
+from loganalyst.model.command import Command, CommandRole, Join
 from loganalyst.model.event import CommandEvent, Scope
 from loganalyst.model.ledger import ClaimRow, ClaimStatus, KillEffect
 from loganalyst.model.report import Slot
@@ -58,6 +58,13 @@ def passes_errors_on(command: Command) -> bool:
     """Say whether errors go where the output goes, so that they are hidden only as far as that is filtered."""
     targets = [redirect.target for redirect in command.redirects if redirect.stream in {"2", "&"}]
     return bool(targets) and not any("/dev/null" in target for target in targets)
+
+
+def is_masked(scene: Scene, event: CommandEvent) -> bool:
+    """Say whether a failure is passed over by what stands behind ``||``, and no error is thrown away."""
+    others = (one.command for one in scene.analysis.events.commands if one.call == event.call)
+    behind = any(one.join is Join.OR and one.decided_by == event.command.position for one in others)
+    return behind and "/dev/null" not in event.span.quote
 
 
 def bound_by_filter(scene: Scene, event: CommandEvent) -> tuple[str, dict[str, Slot]]:

@@ -10,8 +10,10 @@ from loganalyst.model.span import Span
 from loganalyst.model.transcript import Message, Part, Reasoning, Text, ToolCall, ToolResult
 from loganalyst.narrative import phrases
 from loganalyst.narrative.around import tell_found_in
+from loganalyst.narrative.calls import name_call
 from loganalyst.narrative.outcomes import limit_value
 from loganalyst.narrative.saying import (
+    QUOTE_CHARACTERS,
     Rest,
     about_message,
     lower_first,
@@ -56,14 +58,8 @@ def plan_lead(scene: Scene) -> Statement:
     if len(scene.calls) == 1 and len(set(spans)) >= _FEW and silent and len(set(silent)) == len(silent):
         return say("lead", phrases.LEAD_PROBES, probes=tally(spans), silent=tally(silent), message=message)
     if scene.calls:
-        command = scene.calls[0].span
-        cut = shorten(command)
-        return say(
-            "lead",
-            phrases.LEAD_COMMANDS.replace("{commands}", quoted("commands", cut, command)),
-            commands=cut,
-            message=message,
-        )
+        place, slots = name_call(scene.calls[0], QUOTE_CHARACTERS)
+        return say("lead", phrases.LEAD_COMMANDS.replace("{commands}", place), None, message=message, **slots)
     return say("lead", phrases.LEAD_ALONE, message=message)
 
 

@@ -40,7 +40,6 @@ HEADINGS = {
 """The teaching report's sections in their order, by key."""
 
 # ------------------------------------------------------------ title, lead, header
-
 TITLE = "{what}: message {message}"
 TITLE_ALONE = "What message {message} shows"
 LEAD_PROBES = "One call, {probes} probes, {silent} without output: what {message} could show, and what it could not."
@@ -66,7 +65,6 @@ HEADER_LANGUAGE = "What was said is not in English, so nothing is derived from t
 HEADER_NO_OUTPUTS = "This kind of log does not keep the outputs of commands."
 
 # ------------------------------------------------------------ the message
-
 EXHIBIT_TEXT = "What it says"
 EXHIBIT_REASONING = "What it thinks"
 EXHIBIT_CALL = "What it runs"
@@ -84,7 +82,6 @@ BUNDLE_KNOWN = " The lines that came back are those of {heard}."
 BUNDLE_HEARD = "One call holds {probes} probes, and no heading or status in its output marks where one ends."
 
 # ------------------------------------------------------------ where we are
-
 GOAL = "The session begins in {message} with the words {words}."
 REQUEST = "The user's last words before it, in {message}, are {words}."
 PIVOT = "In {message} the assistant writes {words}, and the user answers in {answer}: {reply}."
@@ -94,10 +91,10 @@ PLACE_SYMPTOM_SILENT = " It had printed nothing."
 PLACE_SYMPTOM = "From {message} on there is a symptom: {symptom}. Its first sign is {sign}."
 
 # ------------------------------------------------------------ what led here
-
 LADDER_CAPTION = "Calls before it that bear on it, oldest first"
 LADDER_COLUMNS = ("Message", "What was tried", "What came of it")
 LADDER_SAID = "{said} {command}"
+TOOL_CALL = "{tool} with {command}"
 LADDER_OUTCOME = "It {outcome}"
 LADDER_LIMIT = "It {outcome} of {limit}"
 LADDER_LIMIT_BY = "It {outcome} of {limit}, that of {by}"
@@ -140,7 +137,6 @@ REMOTE = (
 )
 
 # ------------------------------------------------------------ reading the command
-
 READING_CAPTION = "Command by command"
 READING_COLUMNS = ("Command", "What it asks or does", "What it cannot show", "What came back")
 KNOWN_IN = "Known then"
@@ -151,6 +147,7 @@ DEED = "It {deed}."
 UNKNOWN_PROGRAM = "The vocabulary does not know {program}."
 BLIND = "It cannot see {blind}."
 ERRORS_HIDDEN = " Its errors are thrown away: an error looks like no output."
+ERRORS_MASKED = " A failure of it is passed over, and the line goes on as if it had worked."
 ERRORS_FILTERED = " Its errors pass through the same filter as its output, and lines that do not match are lost."
 STATUS_HIDDEN = " Its own exit status is not kept."
 FILTERED = " Only lines that pass {filters} are kept."
@@ -158,6 +155,7 @@ AFTER_DEED = " It shows memory as it is after {deed}; it cannot show how it was 
 OUTPUT_CUT = " Its output is cut by {cut}."
 CAME_EARLY = "The call {outcome}; "
 CAME_EARLY_ALONE = "The call {outcome}; whether it ran is not known"
+CAME_REFUSED = "The call {outcome}; it did not run"
 CAME_EARLY_UNANSWERED = "The call {outcome} before an answer came back"
 CAME_BACK_MORE = "{lines} lines, among them {shown}"
 CAME_NOTHING = "nothing"
@@ -171,6 +169,7 @@ READ_THEN = "{known}"
 CHAIN = "{command} runs {condition}."
 CHAIN_DECIDED = "{command} runs {condition}: {decider}."
 CHAINS = "{commands} run {condition}."
+CHAIN_MANY = "{parts} parts of the line run {condition}."
 CHAIN_INTRO = "How the parts of the line hang together:"
 CHAIN_BACKGROUND = "{command} is sent to the background, and the line goes on at once."
 CHAIN_UNASKED = (
@@ -198,7 +197,6 @@ WAIT_MISSING = "{words} announces a wait, and no command of the message waits be
 ANNOUNCED_MISSING = "{words} announces something that no command of the message carries out."
 
 # ------------------------------------------------------------ what was said
-
 SAID_CAPTION = "Sentence by sentence"
 SAID_COLUMNS = ("Sentence", "How it is said", "What stood behind it then")
 SAID_STANCE = "{stance}"
@@ -206,13 +204,13 @@ SAID_THOUGHT = "{stance}, in its reasoning"
 SAID_EVIDENCE = "{status}: {evidence}"
 SAID_ONE_OWNER = " The {rows} entries shown there all belong to {owner}; none of another owner was seen."
 SAID_UNTOLD = "{status}, {evidence} included"
+SAID_MORE = "Of {count} more sentences the log does not tell whether they hold."
 SAID_LOOKED = ". What was looked at: {looked}."
 SAID_STATUS = "{status}"
 HYPOTHESIS = "{words} raises an explanation: {rival}. It is {stance}, and after the message {status}."
 HYPOTHESIS_FREE = "{words} raises an explanation. It is {stance}, and after the message {status}."
 
 # ------------------------------------------------------------ rivals, assumptions
-
 RIVALS_INTRO = "{symptom}: several explanations have the same signs."
 RIVALS_CAPTION = "Explanations and what looked at them"
 RIVALS_COLUMNS = ("It may be that", "Up to this message", "What could tell")
@@ -233,7 +231,6 @@ ASSUMES_CLAIM = (
 ASSUMES_UNBACKED = "{words}: nothing in the log before it bears on it; it fails if a look would show otherwise."
 
 # ------------------------------------------------------------ faults, known, next
-
 FAULT_ELSEWHERE = "In {message}, which rests on this message: {what}"
 FAULT_WHY = "Why: {why}"
 FAULT_ACTED = "What came of it: {message} acts on it with {deed}."
@@ -275,7 +272,6 @@ LATER_AGAIN = "{message} looks again with {command}: {shown}."
 CAUSE_OPEN = "No cause is shown: {message} says {words}."
 
 # ------------------------------------------------------------ glossary, questions, method, maxim
-
 GLOSSARY_TERM = "{term}: {text}"
 QUESTIONS = "The answers follow from what stands above."
 QUESTION_PROBE = "{command} came back with {shown}. Which of the explanations above does that decide?"

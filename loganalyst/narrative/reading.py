@@ -5,7 +5,7 @@ from itertools import islice
 
 from loganalyst.model.command import CommandRole
 from loganalyst.model.event import Attribution, Call, CommandEvent
-from loganalyst.model.ledger import Kill, ProbeReading, Reading
+from loganalyst.model.ledger import ProbeReading, Reading
 from loganalyst.model.outcome import OutcomeKind
 from loganalyst.model.report import Basis, Block, Bullets, Known, MessageRef, Paragraph, Section, Slot, Statement, Table
 from loganalyst.model.span import Span, Subject
@@ -19,6 +19,7 @@ from loganalyst.narrative.looks import (
     bound_by_filter,
     bound_by_kill,
     find_places,
+    is_masked,
     passes_errors_on,
 )
 from loganalyst.narrative.missing import tell_missing
@@ -37,6 +38,7 @@ from loganalyst.narrative.saying import (
     term,
 )
 from loganalyst.narrative.scene import Scene, does_work, is_silent
+from loganalyst.narrative.unread import tell_unread
 from loganalyst.narrative.words import OUTCOMES, READINGS_ON, TRAITS, deed_of
 
 _SHOWN_CHARACTERS = 200
@@ -59,10 +61,10 @@ def plan_reading(scene: Scene) -> Section | None:
 
 
 def _table(scene: Scene) -> Iterator[Block]:
-    marked = any(event.attribution is Attribution.MARKED and event.printed for event in scene.commands)
-    told = (_speaks, asks_for_a_word) if not marked else (asks_for_a_word,)
+    words = [event for event in scene.commands if _speaks(event)]
+    alone = words if len(words) == 1 and not (words[0].attribution is Attribution.MARKED and words[0].printed) else []
     events = [
-        event for event in scene.commands if does_work(event.command) or any(speaks(scene, event) for speaks in told)
+        event for event in scene.commands if does_work(event.command) or event in alone or asks_for_a_word(scene, event)
     ]
     if not events:
         return
@@ -72,7 +74,7 @@ def _table(scene: Scene) -> Iterator[Block]:
     yield Table(phrases.READING_CAPTION, columns, rows)
 
 
-def _speaks(_scene: Scene, event: CommandEvent) -> bool:
+def _speaks(event: CommandEvent) -> bool:
     """Say whether a command is there to say something by itself, so that its silence tells."""
     command = event.command
     return Trait.ALWAYS_PRINTS in command.traits and command.pipe_length == 1 and not command.output_discarded
@@ -138,7 +140,7 @@ def _cannot(scene: Scene, event: CommandEvent, rest: Rest) -> Statement:
         place, slots = series("blind", blind, phrases.LAST_OR)
         template = phrases.BLIND.replace("{blind}", place)
     if command.errors_hidden:
-        template += phrases.ERRORS_FILTERED if passes_errors_on(command) else phrases.ERRORS_HIDDEN
+        template += _errors(scene, event)
     if command.status_hidden and command.role in {CommandRole.INTERVENTION, CommandRole.LAUNCH}:
         template += phrases.STATUS_HIDDEN
     if command.output_cut:
@@ -148,6 +150,13 @@ def _cannot(scene: Scene, event: CommandEvent, rest: Rest) -> Statement:
         words, more = bound(scene, event)
         template, slots = template + words, slots | more
     return say("probe.blind" if blind else "probe.limits", template.strip() or phrases.NOTHING, rest, **slots)
+
+
+def _errors(scene: Scene, event: CommandEvent) -> str:
+    """Return the words for where the errors of a command go that do not show as such."""
+    if passes_errors_on(event.command):
+        return phrases.ERRORS_FILTERED
+    return phrases.ERRORS_MASKED if is_masked(scene, event) else phrases.ERRORS_HIDDEN
 
 
 def _came_back(scene: Scene, event: CommandEvent, rest: Rest) -> Statement:
@@ -168,6 +177,8 @@ def _came_back(scene: Scene, event: CommandEvent, rest: Rest) -> Statement:
 
 def _unanswered(scene: Scene, event: CommandEvent) -> str:
     """Return the words for a command of which nothing is known, as its call ended before its output was kept."""
+    if event.outcome.kind is OutcomeKind.REFUSED:
+        return phrases.CAME_REFUSED
     if event.command.role is CommandRole.PROBE or asks_for_a_word(scene, event):
         return phrases.CAME_EARLY_UNANSWERED
     return phrases.CAME_EARLY_ALONE
@@ -234,7 +245,7 @@ def _joins(scene: Scene) -> Iterator[Block]:
         spans = tuple(call.span for call in scene.calls)
         yield Bullets(chain, intro=say("chain.intro", phrases.CHAIN_INTRO, Rest(spans=spans)))
     for call in scene.calls:
-        statements = (*_limits(scene, call), *_kills_unread(scene, call))
+        statements = (*_limits(scene, call), *tell_unread(scene, call))
         if statements:
             yield Paragraph(statements)
 
@@ -252,39 +263,3 @@ def _limits(scene: Scene, call: Call) -> Iterator[Statement]:
         yield say("limit.governs", phrases.LIMIT_GOVERNS, limit=value)
     else:
         yield say("limit.governs", phrases.LIMIT_SHOWN, message=MessageRef(limit.span.message), limit=value)
-
-
-def _kills_unread(scene: Scene, call: Call) -> Iterator[Statement]:
-    numbers = {event.seq for event in scene.commands_of(call)}
-    for kill in scene.analysis.ledgers.kills:
-        if kill.command in numbers and kill.result_hidden:
-            yield _kill_unread(scene, kill)
-
-
-def _tracer_gone(scene: Scene, kill: CommandEvent) -> Span | None:
-    """Return the line with which a tracer let go, where a kill by job number can have meant only that tracer."""
-    jobs = [event for event in scene.commands if event.call == kill.call and event.command.background]
-    traces = [event for event in jobs if Trait.TRACES_CALLS in event.command.traits]
-    if len(jobs) != 1 or not traces or not any(one.value.startswith("%") for one in kill.command.operands):
-        return None
-    facts = (fact for fact in scene.analysis.events.observations if fact.call == kill.call)
-    return next((fact.span for fact in facts if fact.kind == "strace.detached"), None)
-
-
-def _kill_unread(scene: Scene, kill: Kill) -> Statement:
-    """Return that the line throws a kill's result away, or that the call ended before there was one."""
-    event = scene.analysis.events.commands[kill.command]
-    command = shorten(kill.span)
-    place = quoted("command", command, kill.span)
-    rest = Rest(about=(kill.id,))
-    gone = _tracer_gone(scene, event)
-    if gone is not None:
-        shown = shorten(gone)
-        template = phrases.KILL_TRACER.replace("{command}", place).replace("{shown}", quoted("shown", shown, gone))
-        rest = Rest((gone,), (kill.id,))
-        return say("kill.unreadable", template, rest, command=command, shown=shown)
-    if event.command.errors_hidden and event.command.status_hidden:
-        return say("kill.unreadable", phrases.KILL_UNREADABLE.replace("{command}", place), rest, command=command)
-    outcome = term(OUTCOMES, event.outcome.kind)
-    template = phrases.KILL_CANCELLED.replace("{command}", place)
-    return say("kill.cancelled", template, rest, command=command, outcome=outcome)

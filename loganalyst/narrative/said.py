@@ -12,16 +12,28 @@ from loganalyst.narrative.saying import Rest, make_section, quoted, references, 
 from loganalyst.narrative.scene import Scene
 from loganalyst.narrative.words import CLAIM_STATUSES, HYPOTHESIS_STATUSES, STANCES
 
+_FEWEST_WORDS = 2
+"""What has fewer is a name and no sentence."""
+_SILENT = 4
+"""Sentences told on which nothing in the log bears."""
 _VOICED = frozenset({Stance.ASSERTED, Stance.HEDGED, Stance.ASKED})
 
 
 def plan_said(scene: Scene) -> Section | None:
     """Return the claims of the message and the explanations it voices."""
-    rows = tuple(_row(scene, row) for row in scene.claims)
-    table = (Table(phrases.SAID_CAPTION, phrases.SAID_COLUMNS, rows),) if rows else ()
-    voiced = tuple(_voiced(scene))
-    blocks: list[Block] = [*table, *((Paragraph(voiced),) if voiced else ())]
-    return make_section("said", blocks)
+    told, untold = _parted([row for row in scene.claims if len(row.text.split()) >= _FEWEST_WORDS])
+    rows = tuple(_row(scene, row) for row in told)
+    blocks: list[Block] = [Table(phrases.SAID_CAPTION, phrases.SAID_COLUMNS, rows)] if rows else []
+    more = (say("claim.untold", phrases.SAID_MORE, count=tally(row.span for row in untold)),) if untold else ()
+    voiced = (*more, *_voiced(scene))
+    return make_section("said", [*blocks, *((Paragraph(voiced),) if voiced else ())])
+
+
+def _parted(claims: list[ClaimRow]) -> tuple[list[ClaimRow], list[ClaimRow]]:
+    """Return the claims to tell one by one, and those beyond a few on which nothing in the log bears."""
+    silent = [row for row in claims if row.status is ClaimStatus.UNKNOWN and not row.evidence]
+    untold = silent[_SILENT:]
+    return [row for row in claims if row not in untold], untold
 
 
 def _row(scene: Scene, row: ClaimRow) -> tuple[Statement, ...]:

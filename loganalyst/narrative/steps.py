@@ -11,7 +11,7 @@ from loganalyst.narrative import phrases
 from loganalyst.narrative.looks import asks_for_a_word
 from loganalyst.narrative.saying import Rest, about_message, make_section, say, series, shorten, term
 from loganalyst.narrative.scene import Scene
-from loganalyst.narrative.words import CLAIM_STATUSES, OUTCOMES, READINGS_ON, STANCES
+from loganalyst.narrative.words import CLAIM_STATUSES, OUTCOMES, READINGS_ON, STANCES, TRAITS
 
 _MOST = 5
 """Messages up to the one that the report is about, at most, from the first sign of its symptom on."""
@@ -37,7 +37,8 @@ def plan_steps(scene: Scene) -> Section | None:
     until = next((number for number in deeds if number > scene.index), after[-1] if after else scene.index)
     numbers = (*before[-_MOST:], *(number for number in after[:_AFTER] if number <= until))
     steps = tuple(step for number in numbers for step in _steps(scene, number))
-    return make_section("method", [Bullets(steps, ordered=True)] if len(steps) >= _FEWEST else [])
+    own = any(step.subject == about_message(scene.index) for step in steps)
+    return make_section("method", [Bullets(steps, ordered=True)] if own and len(steps) >= _FEWEST else [])
 
 
 def _steps(scene: Scene, number: int) -> Iterator[Statement]:
@@ -53,7 +54,7 @@ def _steps(scene: Scene, number: int) -> Iterator[Statement]:
     looks = [
         event
         for event in commands
-        if (event.command.role is CommandRole.PROBE or asks_for_a_word(scene, event))
+        if (_asks(event) or asks_for_a_word(scene, event))
         and event.span.quote
         and (event.call, event.command.position) not in around
     ]
@@ -65,7 +66,13 @@ def _steps(scene: Scene, number: int) -> Iterator[Statement]:
 def _is_deed(event: CommandEvent) -> bool:
     """Say whether a command changes something; to end jobs of one's own line does not."""
     own_job = any(operand.value.startswith("%") for operand in event.command.operands)
-    return event.command.role in _DEEDS and bool(event.span.quote) and not own_job
+    return event.command.role in _DEEDS and bool(event.span.quote) and not own_job and not _asks(event)
+
+
+def _asks(event: CommandEvent) -> bool:
+    """Say whether a command is there to see something, as a run of tests is."""
+    asks = any(trait in TRAITS for trait in event.command.traits)
+    return event.command.role is CommandRole.PROBE or (event.command.role is CommandRole.LAUNCH and asks)
 
 
 def _voiced(scene: Scene, number: int) -> Iterator[Hypothesis]:

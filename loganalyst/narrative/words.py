@@ -80,6 +80,9 @@ RUNS_IF = {
     RunsIf.AFTER_FAILURE: "only if what stands before failed",
 }
 SPEAKERS = {Role.USER: "the user", Role.ASSISTANT: "the assistant", Role.SYSTEM: "the system", Role.TOOL: "a tool"}
+TERMINALS = frozenset({"asciicast", "typescript", "pane"})
+"""Formats in which nobody is told apart from who typed at the terminal."""
+TYPIST = "whoever typed"
 FATES = {"contradicted": "contradicted", "retracted": "taken back", "confirmed": "confirmed"}
 
 TRAITS = {
@@ -94,13 +97,13 @@ TRAITS = {
     Trait.LISTS_FILES: "which files there are",
     Trait.SHOWS_KERNEL_LOG: "what the kernel reported",
     Trait.READS_FILE: "what a file says",
-    Trait.READS_LOG: "what a log says",
     Trait.SHOWS_MEMORY_STOCK: "how much memory is in use at one instant",
     Trait.SHOWS_MEMORY_FLOW: "how much is paged in and out over time",
     Trait.SHOWS_LOAD: "how busy the machine is",
     Trait.SHOWS_DISK_SPACE: "how much disk space is free",
     Trait.SHOWS_DISK_USE: "how much space files take",
     Trait.SHOWS_SERVICE_STATUS: "whether a unit, container or guest runs",
+    Trait.READS_LOG: "what a log says",
     Trait.SHOWS_GPU_TOPOLOGY: "how GPUs are connected",
     Trait.SHOWS_GPU: "which GPUs the management library sees",
     Trait.USES_CUDA: "whether CUDA can be initialised",

@@ -1,9 +1,12 @@
 """What a reader needs to know, what was taken for granted, and the steps, on sessions made for one thing each."""
 
+import json
+
 import pytest
 
 from loganalyst.knowledge.teaching import Teaching, load_teaching
 from loganalyst.model.report import Report
+from loganalyst.model.span import Value
 from loganalyst.model.trait import Trait
 from loganalyst.narrative.walk import walk_statements
 from loganalyst.resources import find_resources
@@ -118,3 +121,47 @@ def test_the_steps_tell_a_guess_a_look_and_what_was_done() -> None:
     steps = [one for one in walk_statements(report_on(log, 3)) if one.key == "method.step"]
     assert [one.subject.name for one in steps if one.subject] == ["2", "3", "3", "4"]
     assert {"stance", "rival"} <= set(steps[1].slots)
+
+
+def rows(report: Report, key: str) -> list[str]:
+    return [one.template for one in walk_statements(report) if one.key == key]
+
+
+def test_a_call_that_was_refused_is_said_not_to_have_run() -> None:
+    log = session("rm -rf /srv/old").replace("exit=0]\nok", "refused]\nThe user said no.")
+    assert any("did not run" in template for template in rows(report_on(log, 2), "probe.reading"))
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("ls /srv 2>/dev/null", "thrown away"),
+        ("pkill worker || true", "passed over"),
+        ("make 2>&1 | grep rror", "the same filter"),
+    ],
+)
+def test_where_errors_go_is_told_as_the_line_has_it(line: str, words: str) -> None:
+    told = [one for key in ("probe.limits", "probe.blind") for one in rows(report_on(session(line), 2), key)]
+    assert any(words in template for template in told)
+
+
+def test_many_sentences_on_which_the_log_does_not_tell_are_counted() -> None:
+    said = " ".join(f"The part {name} is better made." for name in ("one", "two", "three", "four", "five", "six"))
+    report = report_on(session("ls /srv").replace("I look at it:", said), 2)
+    told = [one for one in walk_statements(report) if one.key == "claim.stance" and "words" in one.slots]
+    more = [one for one in walk_statements(report) if one.key == "claim.untold"]
+    assert len(told) + sum(int(one.slots["count"].number) for one in more if isinstance(one.slots["count"], Value)) == 6
+    assert more
+
+
+def test_a_tool_that_is_no_shell_is_named_with_what_it_was_given() -> None:
+    call = {"type": "tool_use", "id": "a", "name": "Grep", "input": {"pattern": "listen", "path": "/srv/app"}}
+    found = {"type": "tool_result", "tool_use_id": "a", "content": "listen 80"}
+    turns = [
+        {"role": "user", "content": "See to it."},
+        {"role": "assistant", "content": [{"type": "text", "text": "A look:"}, call]},
+        {"role": "user", "content": [found]},
+        {"role": "assistant", "content": [{"type": "text", "text": "Seen."}]},
+    ]
+    report = report_on(json.dumps(turns), 3, "made.json")
+    assert "Grep" in {getattr(one.slots.get("tool"), "text", None) for one in walk_statements(report)}

@@ -10,8 +10,8 @@ from loganalyst.readers.source import Source
 from tests.stories.points import SETTINGS, knowledge
 
 
-def report_on(log: str, message: int) -> Report:
-    analysis = pipeline.analyse(pipeline.read(Source("made.txt", log.encode()), SETTINGS), knowledge(), SETTINGS)
+def report_on(log: str, message: int, name: str = "made.txt") -> Report:
+    analysis = pipeline.analyse(pipeline.read(Source(name, log.encode()), SETTINGS), knowledge(), SETTINGS)
     return pipeline.plan(analysis, knowledge(), SETTINGS, message)
 
 
