@@ -1,5 +1,6 @@
 """The program's entry point: `loganalyst` and `python -m loganalyst`."""
 
+import gc
 import sys
 
 from loganalyst import __version__
@@ -16,7 +17,9 @@ def main() -> int:
         return 0
     from loganalyst.cli.app import main as run
 
-    return run()
+    code = run()
+    gc.freeze()  # the process ends here, and would walk all that is left once more
+    return code
 
 
 if __name__ == "__main__":

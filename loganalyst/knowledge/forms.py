@@ -5,7 +5,8 @@ from typing import TypeVar
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from loganalyst.errors import FilePlace, RuleSyntaxError
-from loganalyst.knowledge.yaml_lines import Path, YamlDocument, YamlValue
+from loganalyst.knowledge.yaml_lines import Path, YamlDocument
+from loganalyst.knowledge.yaml_values import YamlValue
 
 
 class Form(BaseModel):

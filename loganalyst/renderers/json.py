@@ -5,18 +5,23 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from decimal import Decimal
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
-from loganalyst.graph.view import View
+from pydantic_core import PydanticSerializationError, to_json
+
 from loganalyst.model.analysis import Analysis
 from loganalyst.model.finding import Finding
 from loganalyst.model.gaps import Gaps, count_gaps
-from loganalyst.model.graph import Node
 from loganalyst.model.ledger import Ledgers
 from loganalyst.model.report import Report
 from loganalyst.model.span import Line, Pointer, Row
 from loganalyst.model.transcript import Damage, RecordLedger
 from loganalyst.narrative.wording import write_number
 from loganalyst.renderers._blocks import GENERATOR, MEMBER_KINDS, Json, location_document
+
+if TYPE_CHECKING:  # what findings are written without
+    from loganalyst.graph.view import View
+    from loganalyst.model.graph import Node
 
 NAME = "json"
 SUFFIX = ".json"
@@ -118,7 +123,7 @@ def finding_document(finding: Finding) -> dict[str, Json]:
     return document
 
 
-def draw_graph(view: View) -> Iterator[str]:
+def draw_graph(view: "View") -> Iterator[str]:
     """Yield the document of ``graph -f json``: a graph's nodes and edges, and the ledgers of its session."""
     yield from _encode(
         {
@@ -131,7 +136,7 @@ def draw_graph(view: View) -> Iterator[str]:
     )
 
 
-def _node_document(node: Node) -> dict[str, Json]:
+def _node_document(node: "Node") -> dict[str, Json]:
     return {
         "id": node.id,
         "kind": node.kind.value,
@@ -174,8 +179,11 @@ def _object_document(value: object) -> dict[str, Json]:
 
 def _encode(document: dict[str, Json]) -> Iterator[str]:
     """Yield JSON text; lone surrogates are escaped, as no encoding has them."""
-    text = json.dumps(document, ensure_ascii=False, indent=1)
-    yield text.encode("utf-8", errors="backslashreplace").decode("utf-8")
+    try:
+        yield to_json(document, indent=1).decode()
+    except PydanticSerializationError:
+        text = json.dumps(document, ensure_ascii=False, indent=1)
+        yield text.encode("utf-8", errors="backslashreplace").decode("utf-8")
     yield "\n"
 
 

@@ -11,6 +11,8 @@ from loganalyst.ruleset.literals import literals_of
 
 _REPEATS = (codes.MAX_REPEAT, codes.MIN_REPEAT, codes.POSSESSIVE_REPEAT)
 _FLAGS = re.ASCII | re.MULTILINE
+_WORTH_A_LOOK = re.compile(r"\)[*+{]|\n|\\[nxuUN0]")
+"""A repeated group, or a way to write a newline: what else there is needs no second parse to be allowed."""
 _MANY = 10
 """A repetition of at most this many rounds may stand around another one."""
 
@@ -27,14 +29,14 @@ def compile_pattern(text: str) -> re.Pattern[str]:
     or a choice inside a repetition of more than ten rounds, which may take exponential time.
     """
     try:
-        tree = _parser.parse(text, _FLAGS)
         pattern = re.compile(text, _FLAGS)
     except (re.error, OverflowError, RecursionError) as error:
         raise PatternError(f"no regular expression: {error}") from error
-    if tree.state.flags & re.VERBOSE:
+    if pattern.flags & re.VERBOSE:
         raise PatternError("(?x) is not allowed")
-    if tree.state.flags & re.DOTALL:
+    if pattern.flags & re.DOTALL:
         raise PatternError("(?s) is not allowed, as expressions are searched line by line")
+    tree = _parser.parse(text, _FLAGS) if _WORTH_A_LOOK.search(text) else ()
     if _has_newline(tree):
         raise PatternError("expressions are searched line by line, so that a newline is never met")
     if pattern.match(""):
