@@ -53,7 +53,7 @@ def _hits(context: Context) -> Iterator[Hit]:
         related = Related(report.span, message.place.message, message.place.location, "what the user reports")
         captures = (Capture("by", "a report"), Capture("shown", " ".join(report.span.quote.split())[:_LONGEST]))
         yield Hit(claim.place, claim.span, (related,), captures)
-    for claim, again in find_remedied(context.events):
+    for claim, again in find_remedied(context):
         place = again.call.place
         related = Related(again.failure.span, place.message, again.failure.span.location, "the same error again")
         captures = (Capture("by", "the same error"), Capture("shown", " ".join(again.failure.line.split())[:_LONGEST]))

@@ -4,10 +4,10 @@ import re
 from collections import deque
 from collections.abc import Iterator, Sequence
 
-from loganalyst.detectors.failures import Failure, Failures
+from loganalyst.detectors.failures import Failure
 from loganalyst.detectors.seam import Context, Hit
 from loganalyst.detectors.statements import hangs_on, is_stated, telling_words
-from loganalyst.detectors.steps import Step, steps_in
+from loganalyst.detectors.steps import Step
 from loganalyst.detectors.unmoved import find_unmoved
 from loganalyst.ledgers.bearing import OWNS_UP
 from loganalyst.ledgers.quotes import quote_piece
@@ -57,7 +57,7 @@ def find(context: Context) -> Iterator[Hit]:
 def _failed(context: Context) -> Iterator[Hit]:
     """Yield the sentences of success on a call, a check or a part that failed."""
     verdicts = _Verdicts(context)
-    runs = deque(step for step in steps_in(context.events) if step.changes or step.runs)
+    runs = deque(step for step in context.steps if step.changes or step.runs)
     last: Step | None = None
     claims = context.events.claims
     for number, claim in enumerate(claims):
@@ -81,7 +81,7 @@ class _Verdicts:
 
     def __init__(self, context: Context) -> None:
         self._context = context
-        self._failures = Failures(context.events)
+        self._failures = context.failures
         self._good = _calls_that_went_well(context)
 
     def failure(self, claim: Claim, call: Call) -> Failure | None:

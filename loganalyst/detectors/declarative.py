@@ -38,7 +38,9 @@ class Scope:
                 least = min(lacking, key=lambda target: target.truth)
                 self.found[name] = Sought(least.truth, None, least.missing)
             else:
-                self.found[name] = self.search.find(selector, self.items)
+                anchors = zip(selector.targets, targets, strict=True)
+                items = {target: sought.item for target, sought in anchors if sought.item is not None}
+                self.found[name] = self.search.find(selector, items)
         return self.found[name]
 
     @property

@@ -9,8 +9,8 @@ from loganalyst.ruleset.near import near
 from loganalyst.ruleset.selectors import Selector, identity_of, pick
 from loganalyst.ruleset.truth import Truth
 
-_FEW = 20
-"""One in so many items is few."""
+_FEW = 30
+"""For so many looks at items of single calls nothing is worked out for all calls at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,12 +21,16 @@ class Hits:
     unsure: tuple[Item, ...]
 
 
+_NOTHING = Hits((), ())
+
+
 @dataclass(frozen=True, slots=True)
 class Pools:
     """What selectors pick in one transcript, worked out once for each selector."""
 
     index: EventIndex
     _truths: dict[tuple[int, str, int], Truth] = field(default_factory=dict)
+    _looks: dict[int, int] = field(default_factory=dict)
     _near: dict[int, tuple[Item, ...]] = field(default_factory=dict)
     _hits: dict[int, Hits] = field(default_factory=dict)
     _by_key: dict[tuple[int, str], Mapping[Hashable, Hits]] = field(default_factory=dict)
@@ -61,9 +65,11 @@ class Pools:
     def in_call(self, selector: Selector, call: int | None, items: tuple[Item, ...]) -> Hits:
         """Return those of a call's items that a selector picks or may pick.
 
-        Where it can pick only few items of the session, these are known for all calls at once.
+        Once as many have been looked at as it can pick in the whole session, the hits of all calls are known at once.
         """
-        if call is not None and len(self._near_to(selector)) * _FEW <= len(self.index.items[selector.kind]):
+        key = id(selector)
+        looks = self._looks[key] = self._looks.get(key, 0) + len(items)
+        if looks > _FEW and looks > len(self._near_to(selector)):
             return self.with_keys(selector, "call", _call_of, [call])
         return self.sort(selector, items)
 
@@ -87,8 +93,8 @@ class Pools:
                 key: Hits(tuple(sure.get(key, ())), tuple(unsure.get(key, ()))) for key in {**sure, **unsure}
             }
         groups = [self._by_key[shelf][key] for key in dict.fromkeys(keys) if key in self._by_key[shelf]]
-        if len(groups) == 1:
-            return groups[0]
+        if len(groups) <= 1:
+            return groups[0] if groups else _NOTHING
         return Hits(
             _merged([item for group in groups for item in group.sure]),
             _merged([item for group in groups for item in group.unsure]),

@@ -5,12 +5,12 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from loganalyst.detectors.failures import Failure, Failures
-from loganalyst.detectors.reruns import Reruns
+from loganalyst.detectors.failures import Failure
+from loganalyst.detectors.seam import Context
 from loganalyst.detectors.statements import is_stated, telling_words
-from loganalyst.detectors.steps import Step, steps_in
+from loganalyst.detectors.steps import Step
 from loganalyst.model.command import CommandRole
-from loganalyst.model.event import Call, Claim, Events, Predicate
+from loganalyst.model.event import Call, Claim, Predicate
 
 _FOUND = re.compile(
     r"\b(?:found|here['’]s|that['’]s|this is|that is) (?:it\b|the (?:root |real |actual |exact )?"
@@ -38,12 +38,13 @@ class Again:
 class Failed:
     """The calls of a session with how they failed, to be asked what failed alike before and after a sentence."""
 
-    def __init__(self, events: Events) -> None:
-        self._events = events
-        self._reruns = Reruns(events)
-        self._failures = Failures(events)
-        self._orders = [call.place.order for call in events.calls]
-        self._changes = [step.place for step in steps_in(events) if step.changes or _intervenes(step)]
+    def __init__(self, context: Context) -> None:
+        self._events = context.events
+        self._reruns = context.reruns
+        self._failures = context.failures
+        self._orders = [call.place.order for call in self._events.calls]
+        self._turns = [call.place.turn for call in self._events.calls]
+        self._changes = [step.place for step in context.steps if step.changes or _intervenes(step)]
         self._change_orders = [place.order for place in self._changes]
 
     def again(self, claim: Claim) -> Again | None:
@@ -67,8 +68,9 @@ class Failed:
 
     def _failed_before(self, claim: Claim) -> Iterator[tuple[Call, Failure]]:
         """Yield the calls that had failed shortly before a sentence, the newest last."""
-        for call in self._events.calls[: bisect_left(self._orders, claim.place.order)]:
-            failure = self._failures.of(call) if claim.place.turn - call.place.turn <= _LATE else None
+        start = bisect_left(self._turns, claim.place.turn - _LATE)
+        for call in self._events.calls[start : bisect_left(self._orders, claim.place.order)]:
+            failure = self._failures.of(call)
             if failure is not None and not failure.by_limit and self._reruns.key(call) is not None:
                 yield call, failure
 
@@ -99,13 +101,13 @@ def _words_in(text: str) -> frozenset[str]:
     return frozenset(word for piece in pieces for word in telling_words(piece))
 
 
-def find_remedied(events: Events) -> Iterator[tuple[Claim, Again]]:
+def find_remedied(context: Context) -> Iterator[tuple[Claim, Again]]:
     """Yield the sentences that name a cause, with the call that fails as before after the change that follows them.
 
     A cause that the error itself had named stands, whether its remedy helps or not.
     """
-    failed = Failed(events)
-    for claim in events.claims:
+    failed = Failed(context)
+    for claim in context.events.claims:
         if not is_stated(claim) or not (_FOUND.search(claim.text) or claim.predicate is Predicate.CAUSE):
             continue
         printed = claim.predicate is Predicate.CAUSE and failed.shown_before(claim)

@@ -7,16 +7,14 @@ from dataclasses import dataclass
 from loganalyst.detectors.pools import Hits, Pools
 from loganalyst.detectors.relations import MAY_BE_NONE, Relations
 from loganalyst.detectors.windows import Clock, Window
-from loganalyst.model.limits import FULFIL_MESSAGES
 from loganalyst.ruleset.index import EventIndex
 from loganalyst.ruleset.items import Item
 from loganalyst.ruleset.likeness import repetition_key, subject_keys
-from loganalyst.ruleset.selectors import Relation, Same, Selector, Unit, Within, unknown_fields
+from loganalyst.ruleset.selectors import Relation, Same, Selector, unknown_fields
 from loganalyst.ruleset.truth import Truth
 
 _ENGLISH_ONLY = frozenset({"claim", "ledger:claims"})
 _BY_CALL = frozenset({Relation.ANSWERS, Relation.IN_CALL, Relation.GOVERNS})
-_ANNOUNCED = Within(FULFIL_MESSAGES, Unit.ASSISTANT_MESSAGES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +43,7 @@ class Search:
 
     def find(self, selector: Selector, anchors: Mapping[str, Item]) -> Sought:
         """Return the first event in transcript order that a selector picks; all its targets are in ``anchors``."""
-        fallback = _ANNOUNCED if any(kind is Relation.FULFILS for kind, _ in selector.relations) else None
-        window = self.clock.window(selector, dict(anchors), fallback)
+        window = self.clock.window(selector, anchors)
         hits = self._pool(selector, anchors)
         unsure: list[tuple[Truth, Item]] = []
         for item in self._inside(hits.sure, window):

@@ -10,6 +10,7 @@ from loganalyst.model.finding import Capture, Related
 from loganalyst.model.outcome import OutcomeKind
 from loganalyst.model.trait import Trait
 from loganalyst.model.transcript import Role
+from loganalyst.ruleset.patterns import matches
 
 RULE = "shared-host-side-effect"
 _SAID = re.compile(
@@ -75,7 +76,7 @@ def _says_shared(text: str) -> bool:
 def _shows_others(event: CommandEvent) -> Related | None:
     """Return the lines of a listing of logins or processes in which two users or more are at work."""
     for span in event.output:
-        logins = {found["user"] for found in _SESSION.finditer(span.quote)}
+        logins = {found["user"] for found in matches(_SESSION, span.quote)}
         if event.command.program in {"who", "w"}:
             logins |= {found["user"] for found in _LISTED.finditer(span.quote)}
         if len(logins - {"root"}) > 1:

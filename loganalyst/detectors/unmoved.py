@@ -9,6 +9,7 @@ from loganalyst.ledgers.bearing import OWNS_UP
 from loganalyst.ledgers.quotes import quote_piece
 from loganalyst.model.event import Call, Claim, Events, Predicate, Result
 from loganalyst.model.span import Span
+from loganalyst.ruleset.patterns import matches
 
 _NOT_YET = re.compile(
     r"\b(?P<label>[A-Za-z][A-Za-z_ -]{2,30}):[ \t]{0,4}[\"']?"
@@ -59,8 +60,9 @@ def find_unmoved(events: Events) -> Iterator[tuple[Claim, Call, Span]]:
 def _look(fields: dict[str, _Field], result: Result) -> None:
     """Take from an output which fields have moved and which have not."""
     text = result.text[:_LONGEST]
-    seen = {found["label"].strip().casefold(): found[0] for found in _NOT_YET.finditer(text)}
-    for label in [label for label in fields if label not in seen and f"{label}:" in text.casefold()]:
+    seen = {found["label"].strip().casefold(): found[0] for found in matches(_NOT_YET, text)}
+    folded = text.casefold() if fields else ""
+    for label in [label for label in fields if label not in seen and f"{label}:" in folded]:
         del fields[label]
     for label, line in seen.items():
         old = fields.get(label)

@@ -1,16 +1,19 @@
 """Where a selector may find its event: the window that its relations open, and whether the log shows all of it."""
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
 from loganalyst.model.event import Result
+from loganalyst.model.limits import FULFIL_MESSAGES
 from loganalyst.ruleset.index import EventIndex
 from loganalyst.ruleset.items import Item
 from loganalyst.ruleset.selectors import Relation, Selector, Unit, Within
 
 Key = tuple[int, int, int]
 _LATER = frozenset({Relation.AFTER, Relation.REPEATS})
+_ANNOUNCED = Within(FULFIL_MESSAGES, Unit.ASSISTANT_MESSAGES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +37,12 @@ class Clock:
 
     index: EventIndex
 
-    def window(self, selector: Selector, anchors: dict[str, Item], fallback: Within | None) -> Window:
-        """Return the window of a selector whose targets are found; ``fallback`` is for one that says none."""
+    def window(self, selector: Selector, anchors: Mapping[str, Item]) -> Window:
+        """Return the window of a selector whose targets are found."""
         after = max((anchors[name].key for kind, name in selector.relations if kind in _LATER), default=None)
         before = min((anchors[name].key for kind, name in selector.relations if kind is Relation.BEFORE), default=None)
-        within = selector.within or fallback
+        announced = any(kind is Relation.FULFILS for kind, _ in selector.relations)
+        within = selector.within or (_ANNOUNCED if announced else None)
         if within is None:
             return Window(after, before)
         here = self.position(anchors[selector.targets[0]], within.unit)

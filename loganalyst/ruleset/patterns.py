@@ -62,10 +62,9 @@ def search(pattern: re.Pattern[str], text: str) -> tuple[re.Match[str] | None, b
 
 
 def matches(pattern: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
-    """Yield the first match of an expression in each line of a text; the expression meets no newline."""
+    """Yield the matches of an expression in a text, line by line; the expression meets no newline."""
     for start, end in _likely_lines(pattern, text):
-        if match := pattern.search(text, start, end):
-            yield match
+        yield from pattern.finditer(text, start, end)
 
 
 def _likely_lines(pattern: re.Pattern[str], text: str) -> Iterator[tuple[int, int]]:
