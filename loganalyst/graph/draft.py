@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from loganalyst.graph.tokens import telling
+from loganalyst.graph.errors import ErrorLine, find_errors
+from loganalyst.graph.tokens import stands_in, telling
 from loganalyst.ledgers.timeline import Timeline
 from loganalyst.model.analysis import Analysis
 from loganalyst.model.command import CommandRole
@@ -51,7 +52,8 @@ class Draft:
     """Node of a claim, decision or hypothesis, by the number of the claim in ``Events.claims``."""
     observed: dict[str, Observation] = field(default_factory=dict)
     """The first fact of each observation node."""
-    _words: dict[int, frozenset[str]] = field(default_factory=dict)
+    _shown: dict[int, str] = field(default_factory=dict)
+    _words: dict[str, frozenset[str]] = field(default_factory=dict)
     _places: dict[tuple[int, int], list[tuple[int, int, str]]] = field(default_factory=dict)
 
     @cached_property
@@ -169,13 +171,25 @@ class Draft:
 
     def words_of(self, text: str) -> frozenset[str]:
         """Return the words by which a text can name something of the session, without secrets."""
-        return telling(self.hide(text))
+        if text not in self._words:
+            self._words[text] = telling(self.hide(text))
+        return self._words[text]
 
-    def words_of_result(self, call: int) -> frozenset[str]:
-        """Return the words of a call's result by which later steps may name something of it."""
-        if call not in self._words:
-            self._words[call] = self.words_of(self.timeline.text_of(call))
-        return self._words[call]
+    def shown_by(self, call: int) -> str:
+        """Return in lower case what a call's result shows, without secrets."""
+        if call not in self._shown:
+            self._shown[call] = self.hide(self.timeline.text_of(call)).lower()
+        return self._shown[call]
+
+    def shown_of(self, words: Iterable[str], call: int) -> frozenset[str]:
+        """Return those of some words that a call's result shows."""
+        shown = self.shown_by(call)
+        return frozenset(word for word in words if stands_in(word, shown))
+
+    @cached_property
+    def errors(self) -> tuple[ErrorLine, ...]:
+        """Return the error lines of all calls."""
+        return tuple(find_errors(self.timeline))
 
     def link(self, source: str | None, target: str | None, kind: EdgeKind, why: Why) -> None:
         """Add an edge, unless an end is missing, both are one node, or the edge is there already.

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from loganalyst.ledgers.timeline import Timeline
 from loganalyst.model.event import Call, Result
@@ -10,6 +11,7 @@ from loganalyst.model.limits import ERROR_LINES_OF_CALL, SEARCHED_LINE_CHARACTER
 from loganalyst.model.outcome import OutcomeKind
 from loganalyst.model.span import Span
 from loganalyst.model.trait import Trait
+from loganalyst.ruleset.literals import literals_of
 
 FAILED = frozenset(
     {OutcomeKind.FAILED, OutcomeKind.KILLED, OutcomeKind.REFUSED, OutcomeKind.TIMED_OUT, OutcomeKind.CANCELLED}
@@ -75,15 +77,27 @@ def _only_reads(timeline: Timeline, call: Call) -> bool:
 def _last_lines(result: Result, *, failed: bool) -> list[Span]:
     """Return the last lines that report an error; of a failed call without one, its last line."""
     end = len(result.text.rstrip())
-    last: Span | None = None
-    found: list[Span] = []
-    while end > 0 and len(found) < ERROR_LINES_OF_CALL:
-        start = result.text.rfind("\n", 0, end) + 1
-        line = result.text[start:end]
-        if line.strip():
-            span = replace(result.span, start=start, end=end, quote=line)
-            last = last or span
-            if says_error(line):
-                found.append(span)
-        end = start - 1
-    return found[::-1] or ([last] if failed and last is not None else [])
+    found = list(islice(_error_lines(result, end), ERROR_LINES_OF_CALL)) if _may_say_error(result.text) else []
+    return found[::-1] or ([_line_before(result, end)] if failed and end else [])
+
+
+def _error_lines(result: Result, end: int) -> Iterator[Span]:
+    """Yield the lines before a place that report an error, the last first."""
+    while end > 0:
+        line = _line_before(result, end)
+        if says_error(line.quote):
+            yield line
+        end = line.start - 1
+
+
+def _may_say_error(text: str) -> bool:
+    """Return whether a text holds one of the words without which no line of it reports an error."""
+    words = literals_of(_SAYS_SO).pieces
+    lower = text.lower()
+    return not words or any(word in lower for word in words)
+
+
+def _line_before(result: Result, end: int) -> Span:
+    """Return the line of a result that ends at a place."""
+    start = result.text.rfind("\n", 0, end) + 1
+    return replace(result.span, start=start, end=end, quote=result.text[start:end])

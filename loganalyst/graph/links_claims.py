@@ -129,7 +129,7 @@ def _link_taken_up(draft: Draft, claim: Claim, name: str, at: int) -> None:
     result = draft.timeline.results.get(call.seq)
     if result is None or claim.place.turn - call.place.turn > 1 or result.place.order > claim.place.order:
         return
-    shared = draft.words_of(claim.text) & draft.words_of_result(call.seq)
+    shared = draft.shown_of(draft.words_of(claim.text), call.seq)
     if shared:
         why: Why = textual(
             Confidence.MEDIUM, f"the sentence names {min(shared)}, which the answer before it shows", claim.span

@@ -5,6 +5,7 @@ from loganalyst.graph.tokens import is_name
 from loganalyst.model.finding import Confidence
 from loganalyst.model.graph import EdgeKind
 from loganalyst.model.transcript import Role
+from loganalyst.text.needles import Needles
 
 _SELF = Role.ASSISTANT
 _NAMED = 3
@@ -18,16 +19,17 @@ def link_names(draft: Draft) -> None:
     """
     events = draft.analysis.events
     used = {call.seq: draft.words_of(call.text) for call in events.calls}
-    wanted = frozenset(word for words in used.values() for word in words)
+    wanted = Needles(sorted(word for words in used.values() for word in words))
     known: dict[str, int | None] = {}
     for uses, call, text in _timeline(draft):
         if call is None:
-            known.update((word, None) for word in draft.words_of(text) & wanted if word not in known)
+            known.update((word, None) for word in draft.words_of(text) if word not in known)
         elif uses:
             _link(draft, call, used[call], known)
             known.update(dict.fromkeys(used[call]))
         else:
-            known.update((word, call) for word in draft.words_of_result(call) & wanted if word not in known)
+            new = (word for word in wanted.found_in(draft.shown_by(call)) if word not in known)
+            known.update(dict.fromkeys(draft.shown_of(new, call), call))
 
 
 def _timeline(draft: Draft) -> list[tuple[bool, int | None, str]]:

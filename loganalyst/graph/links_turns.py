@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from loganalyst.graph.draft import Draft, textual
-from loganalyst.graph.errors import FAILED, find_errors
+from loganalyst.graph.errors import FAILED
 from loganalyst.graph.tokens import is_name
 from loganalyst.model.event import Call, Claim, Predicate, Stance
 from loganalyst.model.finding import Confidence
@@ -77,8 +77,8 @@ def _finds_fault(claim: Claim) -> bool:
 
 def _speaks_of(draft: Draft, claim: Claim, answered: Call) -> bool:
     """Return whether a sentence speaks of an answer: names what it was the one to show, judges it, or turns from it."""
-    shown = draft.words_of(claim.text) & draft.words_of_result(answered.seq)
-    if any(is_name(word) for word in shown - draft.words_of(answered.text)):
+    names = {word for word in draft.words_of(claim.text) if is_name(word)}
+    if draft.shown_of(names, answered.seq) - draft.words_of(answered.text):
         return True
     if any(_names(claim.text, seen.subject.name) for seen in draft.missed_in(answered) if seen.subject is not None):
         return True
@@ -119,8 +119,8 @@ def link_shown(draft: Draft) -> None:
     for earlier, call in pairwise(calls):
         if call.place.turn - earlier.place.turn > 1:
             continue
-        shown = draft.words_of_result(earlier.seq) & draft.words_of(call.text)
-        names = sorted(word for word in shown - draft.words_of(earlier.text) if is_name(word) and _LETTER.search(word))
+        told = draft.words_of(call.text) - draft.words_of(earlier.text)
+        names = sorted(draft.shown_of((word for word in told if is_name(word) and _LETTER.search(word)), earlier.seq))
         source, target = draft.outcome_of_call.get(earlier.seq), draft.steps_of_call.get(call.seq, [None])[0]
         if names and (source, target, EdgeKind.PROMPTED_BY) not in draft.edges:
             why = textual(Confidence.LOW, f"it names {names[0]}, as the answer before it does")
@@ -129,7 +129,7 @@ def link_shown(draft: Draft) -> None:
 
 def link_tools(draft: Draft) -> None:
     """Link each call of a tool that is no shell with the last one like it: again, or changed after a failure."""
-    bad = {error.call for error in find_errors(draft.timeline)}
+    bad = {error.call for error in draft.errors}
     last: dict[tuple[str, str | None], Call] = {}
     for call in draft.analysis.events.calls:
         if call.is_shell or call.text in _NO_ARGUMENTS:

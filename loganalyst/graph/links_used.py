@@ -1,7 +1,6 @@
 """Edges by names that come again: a file that was changed and is used, an error that names what is worked on next."""
 
 from loganalyst.graph.draft import Draft, textual
-from loganalyst.graph.errors import find_errors
 from loganalyst.graph.tokens import is_name, last_part
 from loganalyst.model.event import Call
 from loganalyst.model.finding import Confidence
@@ -44,7 +43,7 @@ def link_errors(draft: Draft) -> None:
     """Link an answer with the steps soon after it that work on what its error lines name."""
     calls = draft.analysis.events.calls
     lines: dict[int, set[str]] = {}
-    for error in find_errors(draft.timeline):
+    for error in draft.errors:
         lines.setdefault(error.call, set()).update(word for word in draft.words_of(error.span.quote) if is_name(word))
     for seq, words in lines.items():
         turn = calls[seq].place.turn

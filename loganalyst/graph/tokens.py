@@ -117,6 +117,17 @@ def telling(text: str) -> frozenset[str]:
     return frozenset(word for word in found if len(word) >= _SHORT)
 
 
+def stands_in(word: str, text: str) -> bool:
+    """Return whether a word stands in a text, and not only inside a longer one; both are in lower case."""
+    at = text.find(word)
+    while at >= 0:
+        ends = text[max(0, at - 1) : at], text[at + len(word) : at + len(word) + 1]
+        if not any(end.isalnum() or end == "_" for end in ends):
+            return True
+        at = text.find(word, at + 1)
+    return False
+
+
 def last_part(path: str) -> str:
     """Return the last part of a path in lower case, by which it can be told in any command line."""
     return path.replace("\\", "/").rstrip("/").rsplit("/", 1)[-1].lower()
