@@ -69,7 +69,7 @@ def _is_held(event: CommandEvent, events: list[CommandEvent]) -> bool:
     if any(wrapper.program not in _KEEPS_STREAMS for wrapper in plain.wrappers):
         return False
     piped = plain.pipe_index < plain.pipe_length - 1
-    if piped or _is_redirected(plain) or event.outcome.reason == "not_run":
+    if piped or _is_redirected(plain, over_ssh=_over_ssh(plain)) or event.outcome.reason == "not_run":
         return False
     behind = (one.command for one in events if one.command.position > plain.position)
     return not any(one.traits & KILLS or one.program == "wait" for one in behind)
@@ -81,10 +81,15 @@ def _is_short(plain: Command) -> bool:
     return light or Trait.ATTACHES in plain.traits
 
 
-def _is_redirected(plain: Command) -> bool:
-    """Return whether standard output leads away from the session."""
-    away = any(one.stream in {"1", "&"} and one.operator.startswith((">", "&>")) for one in plain.redirects)
-    return plain.output_discarded or away
+def _over_ssh(plain: Command) -> bool:
+    return any(wrapper.program == "ssh" for wrapper in plain.wrappers)
+
+
+def _is_redirected(plain: Command, *, over_ssh: bool) -> bool:
+    """Return whether what a job prints leads away from the session; over ssh its errors have to as well."""
+    away = {one.stream for one in plain.redirects if one.operator.startswith((">", "&>"))}
+    out = plain.output_discarded or bool(away & {"1", "&"})
+    return out and (not over_ssh or bool(away & {"2", "&"}) or plain.errors_hidden)
 
 
 def _how(job: CommandEvent, call: Call, events: list[CommandEvent]) -> str | None:
@@ -93,8 +98,9 @@ def _how(job: CommandEvent, call: Call, events: list[CommandEvent]) -> str | Non
     outcome = call.outcome
     if outcome.kind in _CUT and outcome.limited_by is LimitedBy.TOOL:
         return None if others else "cut"
-    transports = [wrapper for wrapper in job.command.wrappers if wrapper.program == "ssh"]
-    if not transports or any(one.command.option("background") for one in events if one.command.program == "ssh"):
+    if not _over_ssh(job.command) or _is_redirected(job.command, over_ssh=False):
+        return None
+    if any(one.command.option("background") for one in events if one.command.program == "ssh"):
         return None
     if outcome.duration is not None:
         return "open" if outcome.duration >= _AT_ONCE and not others else None

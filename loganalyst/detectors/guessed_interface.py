@@ -22,10 +22,16 @@ _REFUSED = re.compile(
     re.IGNORECASE,
 )
 """Words with which programs refuse what they were given."""
+_NO_MEMBER = re.compile(
+    r"^(?!.{0,200}NoneType).{1,200} has no attribute '|is not a function$|undefined method [`'\"]", re.MULTILINE
+)
+"""Words with which an interpreter refuses a name of a library that code on the command line had used."""
 _USAGE = re.compile(r"^(?:usage|available commands|flags|options)\b:?", re.IGNORECASE | re.MULTILINE)
 _ERROR = re.compile(r"\b(?:error|fatal|failed)\b", re.IGNORECASE)
 _SPEAKER = re.compile(r"(?:\A|[:>] ?)\W{0,5}\Z")
 """What stands before the words of a complaint: nothing, or who complains."""
+_END_CHARACTERS = 2_000
+"""A traceback ends with what was wrong."""
 _FIRST_LINES = 5
 """A refusal stands near the beginning of what a program prints."""
 _PRINT_FILES = frozenset({"awk", "cat", "grep", "head", "less", "rg", "sed", "tail"})
@@ -107,6 +113,10 @@ def _refusal(events: Events, call: Call) -> tuple[CommandEvent, Span] | None:
     programs = {_place(event.command) for event in working}
     if result is None or len(programs) != 1 or working[0].command.program in _PRINT_FILES:
         return None
+    if working[-1].command.option("code") is not None:
+        end = max(0, len(result.text) - _END_CHARACTERS)
+        member = _NO_MEMBER.search(result.text, end)
+        return None if member is None else (working[-1], _line_of(result, member.start()))
     match = _REFUSED.search(_beginning(result))
     if match is None or (call.outcome.kind is OutcomeKind.OK and not _is_complaint(match)):
         return None

@@ -94,3 +94,16 @@ def test_a_rollout_that_is_looked_at_once_is_no_more_ready_than_a_unit() -> None
     look = "sleep 15 && kubectl get pods\n[result exit=0]\nweb-1   1/1     Running     0          15s\n"
     assert "one-shot-readiness" in fired(f"[bash] kubectl rollout restart deploy/web && {look}")
     assert "one-shot-readiness" not in fired(f"[bash] kubectl config use-context lab && {look}")
+
+
+def test_names_of_a_library_that_are_guessed_one_after_another_are_a_guessed_interface() -> None:
+    guess = (
+        "[bash] python3 -c 'import foo; foo.{0}()'\n[result exit=1]\n"
+        "AttributeError: module 'foo' has no attribute '{0}'\n"
+    )
+    help_of_it = "[bash] python3 -c 'import foo; print(dir(foo))'\n[result exit=0]\n['parse']\n"
+    guesses = [guess.format(name) for name in ("load", "read", "open_file")]
+    assert "guessed-interface" in fired("".join(guesses))
+    assert "guessed-interface" not in fired(guesses[0] + guesses[1] + help_of_it + guesses[2])
+    nothing = "".join(guesses).replace("module 'foo'", "'NoneType' object")
+    assert "guessed-interface" not in fired(nothing)
