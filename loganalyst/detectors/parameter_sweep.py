@@ -48,8 +48,10 @@ def _command(context: Context, sweep: Sweep, point: SweepPoint) -> CommandEvent 
 
 def _tunes(sweep: Sweep, command: CommandEvent) -> bool:
     """Return whether the number is a knob of work, and not only how much a probe shows, or which of many is meant."""
-    named = not sweep.parameter.startswith("operand")
-    return sweep.parameter_role in _KNOBS or (named and command.command.role is not CommandRole.PROBE)
+    asks = command.command.role is CommandRole.PROBE
+    if sweep.parameter_role in _KNOBS:
+        return sweep.parameter_role != "version" or not asks
+    return not asks and not sweep.parameter.startswith("operand")
 
 
 def _hit(sweep: Sweep, stretch: tuple[SweepPoint, ...], command: CommandEvent) -> Hit:

@@ -53,7 +53,7 @@ _CHECKS = (
            re.compile(r"externally[- ]managed")),
     _Check("the check of dependencies", re.compile(r"--legacy-peer-deps|--force"),
            re.compile(r"ERESOLVE|(?i:peer dep|conflict)"), frozenset({"npm", "pnpm", "yarn", "npx"})),
-    _Check("the hooks of the repository", re.compile(r"--no-verify|(?:SKIP|HUSKY_SKIP_HOOKS)=.+|HUSKY=0"),
+    _Check("the hooks of the repository", re.compile(r"--no-verify|(?:SKIP|HUSKY_SKIP_HOOKS)=[a-z].+|HUSKY=0"),
            re.compile(r"(?i)hook|pre-commit|husky|lint|test|\.{9,}Failed"), frozenset({"git"})),
     _Check("the guard against losing work", re.compile(r"-f|--force"),
            re.compile(r"(?i)non-fast-forward|fetch first|would be overwritten|ignored by|modified or untracked"),

@@ -124,6 +124,8 @@ def _read_output(timeline: Timeline, probe: CommandEvent) -> Look:
     others = [seen for seen in rows if not _SEARCH.search(seen.span.quote)]
     if rows:
         return Look(Seen.THERE, others[0].span) if others else Look(Seen.ABSENT, rows[0].span)
+    if any(seen.kind == "process.none-listed" for seen in timeline.own(probe)):
+        return Look(Seen.ABSENT, probe.span)
     if probe.printed and probe.output and Trait.LISTS_PROCESSES in probe.command.traits:
         others_shown = records_in("\n".join(span.quote for span in probe.output))
         return Look(Seen.THERE if others_shown else Seen.ABSENT, probe.output[0])

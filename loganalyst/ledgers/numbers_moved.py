@@ -12,7 +12,7 @@ _ASSIGNED = re.compile(
     r"(?P<name>(?:--?)?[A-Za-z_][A-Za-z0-9_.-]{0,80})(?P<sign>==|=|:=)(?P<number>\d{1,12}(?:\.\d{1,9})?)"
 )
 _VERSION = re.compile(
-    r"(?P<name>(?:@?[A-Za-z][\w./-]{0,80})?)(?P<sign>==|@|:)v?(?!\d{1,3}(?:\.\d{1,3}){3}\b)(?P<number>\d{1,5}\.\d{1,5})(?:\.\d{1,9}){0,3}(?:[-+.]\w{1,20}){0,2}"
+    r"(?P<name>(?:@?[A-Za-z][\w./-]{0,80})?)(?P<sign>==|@)v?(?!\d{1,3}(?:\.\d{1,3}){3}\b)(?P<number>\d{1,5}\.\d{1,5})(?:\.\d{1,9}){0,3}(?:[-+.]\w{1,20}){0,2}"
 )
 """A name with a version, such as ``torch==2.4.1``: the first two places of it are its number."""
 _SIZED = re.compile(r"(?P<number>\d{1,12}(?:\.\d{1,9})?)(?P<unit>[kKmMgGtT](?:i?[bB])?)")

@@ -107,3 +107,23 @@ def test_names_of_a_library_that_are_guessed_one_after_another_are_a_guessed_int
     assert "guessed-interface" not in fired(guesses[0] + guesses[1] + help_of_it + guesses[2])
     nothing = "".join(guesses).replace("module 'foo'", "'NoneType' object")
     assert "guessed-interface" not in fired(nothing)
+
+
+def test_a_heading_alone_shows_that_the_target_of_a_kill_is_gone() -> None:
+    kill = "[bash] kill 812; sleep 1; ps -p 812\n[result exit=1]\n    PID TTY          TIME CMD\n"
+    assert "failed-kill" not in fired(kill)
+    assert "failed-kill" in fired(kill + "    812 pts/0    00:00:03 python3\n")
+
+
+def test_a_log_that_speaks_of_requests_is_more_than_a_status() -> None:
+    start = "[bash] docker compose up -d && sleep 5 && docker compose {}\n[result exit=0]\n{}\n"
+    said = "[assistant] The web service is up and serving requests.\n"
+    logs = start.format("logs --tail 5 web", "web-1  | GET /health 200")
+    assert fired(logs + said).keys().isdisjoint({"status-read-as-health", "one-shot-readiness"})
+    assert "status-read-as-health" in fired(start.format("ps", "web-1   Up 4 seconds") + said)
+
+
+def test_versions_that_are_looked_up_or_given_are_no_sweep() -> None:
+    for line in ("npm view react@{}.0 dependencies", "docker build -t app:{}.0 .", "git tag v{}.0"):
+        runs = (f"[bash] {line.format(number)}\n[result exit=0]\ndone\n" for number in (16, 17, 18))
+        assert "parameter-sweep" not in fired("".join(runs))
