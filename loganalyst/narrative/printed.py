@@ -4,10 +4,12 @@ import re
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
+from loganalyst.model.command import RunsIf
 from loganalyst.model.event import Call
 from loganalyst.model.outcome import OutcomeKind
 from loganalyst.model.report import Slot
 from loganalyst.model.span import Formula, Span, Value
+from loganalyst.model.trait import Trait
 from loganalyst.narrative import phrases
 from loganalyst.narrative.saying import quoted, shorten, split_lines
 from loganalyst.narrative.scene import Scene
@@ -37,7 +39,7 @@ def tell_printed(scene: Scene, call: Call, limit: int = _LINE_CHARACTERS) -> tup
     if call.outcome.kind in _NOTICES:
         template, slots = tell_lines(lines[:1], 1, None, limit)
         return template.replace(phrases.PRINTED_VERB, phrases.PRINTED_NOTICE), slots
-    shown = choose_lines(scene, result.span, _without_headings(call, lines))
+    shown = choose_lines(scene, result.span, _without_headings(scene, call, lines))
     return tell_lines(shown, len(lines), result.span, limit)
 
 
@@ -68,9 +70,13 @@ def _is_at_end(shown: Sequence[Span], whole: Span) -> bool:
     return (lines[0], lines[-1]) == (shown[0], shown[-1])
 
 
-def _without_headings(call: Call, lines: list[Span]) -> list[Span]:
-    """Return the lines but for the words that the command itself has printed, or all where there are no others."""
-    return [line for line in lines if line.quote.strip() not in call.span.quote] or lines
+def _without_headings(scene: Scene, call: Call, lines: list[Span]) -> list[Span]:
+    """Return the lines but for the words that the command prints in any case; all where there are no others."""
+    if len(lines) <= _SHOWN:
+        return lines
+    always = (one.command for one in scene.commands_of(call) if one.command.runs_if is RunsIf.ALWAYS)
+    words = {" ".join(one.words[1:]).strip() for one in always if Trait.ALWAYS_PRINTS in one.traits}
+    return [line for line in lines if line.quote.strip() not in words] or lines
 
 
 def choose_lines(scene: Scene, whole: Span, lines: Sequence[Span]) -> list[Span]:

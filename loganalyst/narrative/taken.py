@@ -1,6 +1,7 @@
 """What the commands of a message, or those that its claims rest on, take for granted, as the teaching files know it."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from loganalyst.knowledge.teaching import Assumed
 from loganalyst.model.command import CommandRole
@@ -34,7 +35,7 @@ def tell_taken(scene: Scene) -> Iterator[Statement]:
             yield _tell(scene, assumed, event.span, subject)
         elif assumed.of == "announced":
             words = [span for span in find_announced(scene) if _is_said(assumed, span.quote)]
-            yield from (_tell(scene, assumed, span, None) for span in words[:1])
+            yield from (_tell(scene, assumed, _without_colon(span), None) for span in words[:1])
 
 
 def _grounds(scene: Scene) -> Iterator[CommandEvent]:
@@ -88,6 +89,12 @@ def _limited_before(scene: Scene, event: CommandEvent) -> bool:
         if any(one.command.program == event.command.program for one in scene.commands_of(call)):
             return call.outcome.kind in _LIMITED
     return False
+
+
+def _without_colon(span: Span) -> Span:
+    """Return words without the colon that announces the call."""
+    quote = span.quote.rstrip(": ")
+    return replace(span, end=span.start + len(quote), quote=quote)
 
 
 def _tell(scene: Scene, assumed: Assumed, span: Span, subject: Subject | None) -> Statement:
