@@ -26,6 +26,8 @@ _SIZE_LETTERS = {"": 0, "b": 0, "k": 1, "m": 2, "g": 3, "t": 4, "p": 5}
 _BARE_SIZE = re.compile(r"([0-9]{1,18}(?:\.[0-9]{1,9})?)([BKMGTPbkmgtp]?)(?:i?B?)")
 
 Figures = tuple[tuple[str, Decimal], ...]
+_FigureReaders = tuple[tuple[str, str, Callable[[str], Decimal | None]], ...]
+"""Groups of a pattern that are figures, each with the figure's name and what reads it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,12 +127,12 @@ class Phrase:
             match.start(),
             match.end(),
             Subject(self.subject, name) if self.subject and name else None,
-            named_figures(match) if self._has_figures else (),
+            _read_figures(match, self._figures) if self._figures else (),
         )
 
     @cached_property
-    def _has_figures(self) -> bool:
-        return not self.pattern.groupindex.keys() <= {"value", "subject"}
+    def _figures(self) -> _FigureReaders:
+        return _figure_readers(self.pattern)
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,12 +198,20 @@ def lines_with(piece: str, text: str) -> Iterator[tuple[int, int]]:
 
 def named_figures(match: re.Match[str]) -> Figures:
     """Return the figures of a match, one for each named group that holds a number; ``_`` becomes ``-``."""
-    read = (
-        (name.removeprefix("size_").removeprefix("time_").replace("_", "-"), _figure(name, text))
-        for name, text in match.groupdict().items()
-        if name not in {"value", "subject"} and text is not None
+    return _read_figures(match, _figure_readers(match.re))
+
+
+def _figure_readers(pattern: re.Pattern[str]) -> _FigureReaders:
+    return tuple(
+        (group, group.removeprefix("size_").removeprefix("time_").replace("_", "-"), _reader_of(group))
+        for group in pattern.groupindex
+        if group not in {"value", "subject"}
     )
-    return tuple((name, number) for name, number in read if number is not None)
+
+
+def _read_figures(match: re.Match[str], readers: _FigureReaders) -> Figures:
+    texts = ((name, read, match[group]) for group, name, read in readers)
+    return tuple((name, figure) for name, read, text in texts if text and (figure := read(text)) is not None)
 
 
 def number(text: str) -> Decimal | None:
@@ -225,7 +235,7 @@ def figures(**numbers: Decimal | None) -> Figures:
     return tuple((name.replace("_", "-"), found) for name, found in numbers.items() if found is not None)
 
 
-def _figure(name: str, text: str) -> Decimal | None:
-    if name.startswith("size_"):
-        return read_size(text)
-    return read_duration(text) if name.startswith("time_") else number(text)
+def _reader_of(group: str) -> Callable[[str], Decimal | None]:
+    if group.startswith("size_"):
+        return read_size
+    return read_duration if group.startswith("time_") else number

@@ -113,11 +113,19 @@ def read_output(command: Command | None, text: str) -> tuple[Fact, ...]:
     they are give facts with units. Subjects stand on the command's host. Never raises.
     """
     found = sorted(_book().read(command, text), key=_in_order)
-    return tuple(_place(fact, command, text) for _, group in groupby(found, _in_order) for fact in dict.fromkeys(group))
+    each = list(_without_repeats(found))
+    return tuple(each if command is None else _placed(each, command, text))
 
 
 def _in_order(fact: Fact) -> tuple[int, int, str, str]:
     return fact.start, fact.end, fact.kind, fact.value
+
+
+def _without_repeats(facts: Iterable[Fact]) -> Iterator[Fact]:
+    """Yield facts in order, each once; equal ones stand together but for others of the same place, kind and value."""
+    for _, group in groupby(facts, _in_order):
+        same = list(group)
+        yield from same if len(same) == 1 else dict.fromkeys(same)
 
 
 def recognises(command: Command, line: str) -> bool:
@@ -183,22 +191,25 @@ def _steps_of(program: str, traits: frozenset[Trait]) -> frozenset[int]:
     return frozenset(number for number, takes_part in enumerate(taken) if takes_part)
 
 
-def _place(fact: Fact, command: Command | None, text: str) -> Fact:
-    """Return the fact with its subject and host, and marked where the command printed it from a file."""
-    if command is None:
-        return fact
-    if fact.subject is None:
-        subject = _subject(fact, command)
-    else:
-        on_host = command.host is not None
-        subject = Subject(fact.subject.kind, fact.subject.name, command.host) if on_host else fact.subject
-    quoted = fact.quoted
-    if _prints_files(command):
-        own_words = text.startswith(f"{command.program}: ", text.rfind("\n", 0, fact.start) + 1)
-        quoted = quoted or not own_words
-    if subject is fact.subject and quoted is fact.quoted:
-        return fact
-    return Fact(fact.kind, fact.value, fact.start, fact.end, subject, fact.figures, quoted)
+def _placed(facts: Iterable[Fact], command: Command, text: str) -> Iterator[Fact]:
+    """Yield facts with their subjects and hosts, and marked where the command printed them from a file."""
+    prints_files = _prints_files(command)
+    for fact in facts:
+        subject = fact.subject
+        if subject is None:
+            subject = _subject(fact, command)
+        elif command.host is not None:
+            subject = Subject(subject.kind, subject.name, command.host)
+        quoted = fact.quoted or (prints_files and not _is_own_word(fact, command, text))
+        if subject is fact.subject and quoted is fact.quoted:
+            yield fact
+        else:
+            yield Fact(fact.kind, fact.value, fact.start, fact.end, subject, fact.figures, quoted)
+
+
+def _is_own_word(fact: Fact, command: Command, text: str) -> bool:
+    """Return whether a fact stands in a complaint of the command itself."""
+    return text.startswith(f"{command.program}: ", text.rfind("\n", 0, fact.start) + 1)
 
 
 def _subject(fact: Fact, command: Command) -> Subject | None:
