@@ -11,15 +11,18 @@ from loganalyst.model.span import Subject
 from loganalyst.text.prose import BLANKED
 
 _WORD = re.compile(r"[^\W_](?:[\w./+:@~-]{0,200}\w)?|[~./][\w./+@~-]{1,300}\w")
+_FIGURE = re.compile("[0-9]")
+_STOP, _SLASH = re.compile(r"\."), re.compile("/")
 _NAMED = (
-    ("pid", re.compile(r"\b(?:pids?|process(?:es)?|PIDs?)[ :=#]{1,2}([0-9]{1,7})\b", re.IGNORECASE)),
-    ("port", re.compile(r"\bports?[ :=]{1,2}([0-9]{1,5})\b|(?<=:)([0-9]{2,5})\b(?![.:])", re.IGNORECASE)),
-    ("container", re.compile(r"\b(?:container|CT|LXC|VM)[ :#]([0-9]{1,6})\b", re.IGNORECASE)),
-    ("unit", re.compile(r"\b([\w@.-]{1,60}\.(?:service|socket|timer|mount|target))\b")),
-    ("url", re.compile(r"\b(https?://[^\s)>\]\"'`]{1,300})")),
-    ("host", re.compile(r"(?<![\w./-])(?:[\w.-]{1,32}@)?([0-9]{1,3}(?:\.[0-9]{1,3}){3})(?![\w./-]*\w)")),
-    ("path", re.compile(r"(?<![\w.:/-])((?:~|\.{1,2})?/[\w.+@~-]{1,80}(?:/[\w.+@~*-]{0,80}){0,30})")),
+    ("pid", _FIGURE, re.compile(r"\b(?:pids?|process(?:es)?|PIDs?)[ :=#]{1,2}([0-9]{1,7})\b", re.IGNORECASE)),
+    ("port", _FIGURE, re.compile(r"\bports?[ :=]{1,2}([0-9]{1,5})\b|(?<=:)([0-9]{2,5})\b(?![.:])", re.IGNORECASE)),
+    ("container", _FIGURE, re.compile(r"\b(?:container|CT|LXC|VM)[ :#]([0-9]{1,6})\b", re.IGNORECASE)),
+    ("unit", _STOP, re.compile(r"\b([\w@.-]{1,60}\.(?:service|socket|timer|mount|target))\b")),
+    ("url", _SLASH, re.compile(r"\b(https?://[^\s)>\]\"'`]{1,300})")),
+    ("host", _STOP, re.compile(r"(?<![\w./-])(?:[\w.-]{1,32}@)?([0-9]{1,3}(?:\.[0-9]{1,3}){3})(?![\w./-]*\w)")),
+    ("path", _SLASH, re.compile(r"(?<![\w.:/-])((?:~|\.{1,2})?/[\w.+@~-]{1,80}(?:/[\w.+@~*-]{0,80}){0,30})")),
 )
+"""Kinds of subjects, each with a sign without which a text names none, and its form."""
 _PACKAGE_END = re.compile(r"[\[<>=!~;@ ]")
 _SHORTEST = 2
 
@@ -67,8 +70,8 @@ def _forms(subject: Subject) -> Iterator[str]:
 def find_subjects(text: str, names: Names, host: str | None) -> tuple[Subject, ...]:
     """Return the subjects that a text names, in order; those not known from commands are put on ``host``."""
     found: list[tuple[int, Subject]] = []
-    for kind, pattern in _NAMED:
-        for match in pattern.finditer(text):
+    for kind, sign, pattern in _NAMED:
+        for match in pattern.finditer(text) if sign.search(text) else ():
             name = next(group for group in match.groups() if group).rstrip(".,;:")
             found.append((match.start(), _known(kind, name, names, host)))
     for match in _WORD.finditer(text):

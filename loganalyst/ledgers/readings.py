@@ -38,6 +38,8 @@ class RivalReadings:
         for item, probing in _probing(index, rule):
             if not isinstance(item.event, CommandEvent) or not _can_tell(item.event):
                 continue
+            if _was_not_found(index, item.event):
+                continue
             for rival in rule.rivals:
                 found = next(_answers(index, item, item.event, probing.get(rival.name, ())), None)
                 if found is not None:
@@ -97,8 +99,6 @@ def _answers(index: EventIndex, item: Item, command: CommandEvent, looks: Sequen
 
 def _read(index: EventIndex, item: Item, command: CommandEvent, look: Look) -> ProbeReading | None:
     """Return the answer of one probe; None where the log does not show that it gave any."""
-    if _was_not_found(index, command):
-        return None
     probe = look.probe
     hit = look.hit(item, command)
     if hit is not None:
@@ -118,7 +118,8 @@ def _was_not_found(index: EventIndex, command: CommandEvent) -> bool:
     said = (other.event for other in index.in_call("observation", command.call))
     return any(
         isinstance(seen, Observation)
-        and (seen.kind, seen.value) == ("shell.error", "command-not-found")
+        and seen.value == "command-not-found"
+        and seen.kind == "shell.error"
         and (seen.command == command.seq or (seen.subject is not None and seen.subject.name == command.command.program))
         for seen in said
     )
