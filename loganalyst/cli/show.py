@@ -56,10 +56,10 @@ def show(
         if records:
             typer.echo("".join(record_lines(analysis.transcript)))
         if ledgers:
-            typer.echo("".join(ledger_lines(analysis.ledgers)), nl=False)
+            typer.echo("".join(ledger_lines(analysis.ledgers, columns())), nl=False)
         if pivots:
             found = pipeline.pivots(analysis, knowledge, chosen)
-            typer.echo("".join(pivot_lines(found[:SHOWN_PIVOTS])), nl=False)
+            typer.echo("".join(pivot_lines(found[:SHOWN_PIVOTS], columns())), nl=False)
             typer.echo(f"{len(found)} messages have a reason; the first {min(len(found), SHOWN_PIVOTS)} are shown.")
         if not records and not ledgers and not pivots:
             print_pieces(mark_session(pipeline.shown(analysis, knowledge, chosen), first, last, columns()))

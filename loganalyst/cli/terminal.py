@@ -26,9 +26,11 @@ _STYLES: dict[str, dict[str, str | bool]] = {
 
 def print_findings(analyses: "Sequence[Analysis]", rules: int, target: str, *, quiet: bool, force: bool) -> None:
     """Print all findings and, unless told to be quiet, the line that sums them up."""
+    from loganalyst.renderers._blocks import WIDTH
     from loganalyst.renderers.text import mark_findings
 
-    pieces = (piece for analysis in analyses for piece in mark_findings(analysis))
+    width = min(WIDTH, columns()) if target == "-" else WIDTH
+    pieces = (piece for analysis in analyses for piece in mark_findings(analysis, width))
     dressed = wants_colour() if target == "-" else False
     words = (_dress(piece.text, piece.style) if dressed else piece.text for piece in pieces)
     write(_with_summary(words, "" if quiet else summary(analyses, rules)), target, force=force)

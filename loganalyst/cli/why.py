@@ -24,10 +24,10 @@ def why(
     """Tell how a message came about: the shortest way from the first symptom, and the first wrong turn on it."""
     from loganalyst import pipeline
     from loganalyst.cli.inputs import source
-    from loganalyst.cli.terminal import print_pieces
+    from loganalyst.cli.terminal import columns, print_pieces
     from loganalyst.renderers.way_back import tell_way_back
 
     chosen = options.settings(input_format=input_format, rules=rules, no_redact=no_redact)
     knowledge = pipeline.load_knowledge(chosen)
     analysis = choose(pipeline.check(source(session), knowledge, chosen), agent)
-    print_pieces(tell_way_back(pipeline.why(analysis, knowledge, chosen, message), message))
+    print_pieces(tell_way_back(pipeline.why(analysis, knowledge, chosen, message), message, columns()))

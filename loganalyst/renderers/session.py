@@ -13,7 +13,7 @@ from loganalyst.model.ledger import Ledgers
 from loganalyst.model.span import Span, Subject, Value
 from loganalyst.model.transcript import Message, Part, Reasoning, Tally, Text, ToolCall, ToolResult, Transcript
 from loganalyst.renderers._blocks import WIDTH, Piece, cut_excerpt, show_unseen, write_location
-from loganalyst.text.wrapping import wrap_lines
+from loganalyst.text.wrapping import fill_line, wrap_lines
 
 _MARGIN = "    "
 _CELL_CHARACTERS = 100
@@ -107,7 +107,7 @@ def record_lines(transcript: Transcript) -> Iterator[str]:
     yield "  the input stops in the middle of a record\n" if ledger.torn_end else ""
 
 
-def ledger_lines(ledgers: Ledgers) -> Iterator[str]:
+def ledger_lines(ledgers: Ledgers, width: int = WIDTH) -> Iterator[str]:
     """Yield every row of every ledger, one below the other, with the numbers of the messages."""
     for ledger in fields(ledgers):
         rows = getattr(ledgers, ledger.name)
@@ -115,18 +115,18 @@ def ledger_lines(ledgers: Ledgers) -> Iterator[str]:
         for row in rows:
             cells = ((item.name, getattr(row, item.name)) for item in fields(row))
             told = "  ".join(f"{name}={text}" for name, value in cells if (text := _cell(value)))
-            yield textwrap.fill(show_unseen(told), 110, initial_indent="  ", subsequent_indent="      ") + "\n"
+            yield fill_line(f"  {show_unseen(told)}", width, "      ") + "\n"
         yield "\n"
 
 
-def pivot_lines(pivots: Iterable[Pivot]) -> Iterator[str]:
+def pivot_lines(pivots: Iterable[Pivot], width: int = WIDTH) -> Iterator[str]:
     """Yield each message worth an essay with its reasons, the weightier first, and what they quote."""
     for place, pivot in enumerate(pivots, start=1):
         episode = f"  {pivot.episode}" if pivot.episode else ""
         yield f"{place:2}. m{pivot.message}  score {pivot.score}{episode}\n"
         for reason in pivot.reasons:
             quoted = f"  {_cell(reason.span)}" if reason.span is not None else ""
-            yield show_unseen(f"      {reason.weight:2}  {reason.text}{quoted}") + "\n"
+            yield fill_line(show_unseen(f"      {reason.weight:2}  {reason.text}{quoted}"), width, " " * 10) + "\n"
 
 
 def _cell(value: object) -> str:

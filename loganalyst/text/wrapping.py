@@ -16,13 +16,13 @@ def wrap_lines(text: str, width: int) -> str:
 
     What a line begins with, such as the mark of a list, is not repeated, and the lines that follow are indented to it.
     """
-    return "\n".join(_wrapped(text.split("\n"), max(width, _NARROWEST)))
+    return "\n".join(_wrapped(text.split("\n"), width))
 
 
 def fill_paragraphs(text: str, width: int) -> str:
     """Return paragraphs, which blank lines part, each filled anew with lines of at most `width`."""
     paragraphs = re.split(r"\n\s*\n", text.strip("\n"))
-    return "\n\n".join(_fill(" ".join(one.split()), max(width, _NARROWEST), "") for one in paragraphs)
+    return "\n\n".join(fill_line(" ".join(one.split()), width) for one in paragraphs)
 
 
 def _wrapped(lines: list[str], width: int) -> Iterator[str]:
@@ -34,14 +34,15 @@ def _wrapped(lines: list[str], width: int) -> Iterator[str]:
             yield line
         else:
             head = _HEAD.match(line)
-            yield _fill(line, width, " " * (head.end() if head else 0))
+            yield fill_line(line, width, " " * (head.end() if head else 0))
 
 
-def _fill(text: str, width: int, indent: str) -> str:
+def fill_line(text: str, width: int, hang: str = "") -> str:
+    """Return one line of text in lines of at most ``width``, all but the first indented; long words stay whole."""
     return textwrap.fill(
         text,
-        width,
-        subsequent_indent=indent,
+        max(width, _NARROWEST),
+        subsequent_indent=hang,
         break_long_words=False,
         break_on_hyphens=False,
         expand_tabs=False,
