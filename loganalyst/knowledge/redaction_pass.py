@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass, replace
 from enum import Enum
+from functools import cache
+from operator import is_
 from typing import TypeVar, cast
 
 from loganalyst.knowledge.redaction import Mask
@@ -22,33 +24,41 @@ def hide_secrets(value: Leaving, mask: Mask, transcript: Transcript) -> Leaving:
 
 
 class _Pass:
-    """One walk over what leaves; a part that many spans quote is searched for secrets once."""
+    """One walk over what leaves; a part that many spans quote is searched for secrets once, and so is each leaf.
+
+    What holds no secret is given back as it is, which most of it is.
+    """
 
     def __init__(self, mask: Mask, transcript: Transcript) -> None:
         self._mask = mask
         self._transcript = transcript
+        self._hide = cache(mask.hide)
         self._places: dict[tuple[int, int, str], tuple[str, tuple[tuple[int, int], ...]] | None] = {}
 
     def masked(self, value: object) -> object:
         """Return a value with all its leaves masked."""
         match value:
-            case Enum():
+            case None | int() | Enum():
                 return value
             case str():
-                return self._mask.hide(value)
+                return self._hide(value)
             case Span():
-                return replace(value, quote=self._quote(value))
+                quote = self._quote(value)
+                return value if quote == value.quote else replace(value, quote=quote)
             case Mapping():
                 return {key: self.masked(item) for key, item in value.items()}
             case tuple():
-                return tuple(self.masked(item) for item in value)
+                items = tuple(map(self.masked, value))
+                return value if all(map(is_, items, value)) else items
         return self._fields(value)
 
     def _fields(self, value: object) -> object:
         if not is_dataclass(value) or isinstance(value, type):
             return value
-        leaves = {item.name: getattr(value, item.name) for item in fields(value) if item.init}
-        return replace(value, **{name: self.masked(leaf) for name, leaf in leaves.items()})
+        leaves = ((name, getattr(value, name)) for name in _given_fields(type(value)))
+        masked = ((name, self.masked(leaf), leaf) for name, leaf in leaves)
+        changed = {name: hidden for name, hidden, leaf in masked if hidden is not leaf}
+        return replace(value, **changed) if changed else value
 
     def _quote(self, span: Span) -> str:
         place = self._place(span)
@@ -74,3 +84,9 @@ class _Pass:
             text = field_text(part, span.field) if part is not None else None
             self._places[key] = None if text is None else (text, self._mask.intervals(text))
         return self._places[key]
+
+
+@cache
+def _given_fields(kind: type) -> tuple[str, ...]:
+    """Return the names of the fields that the constructor of a dataclass takes."""
+    return tuple(item.name for item in fields(kind) if item.init)
