@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from loganalyst.detectors.failures import Failure
 from loganalyst.detectors.seam import Context, Hit
 from loganalyst.detectors.statements import hangs_on, is_stated, telling_words
-from loganalyst.detectors.steps import Step
+from loganalyst.detectors.steps import Step, is_key
 from loganalyst.detectors.unmoved import find_unmoved
 from loganalyst.ledgers.bearing import OWNS_UP
 from loganalyst.ledgers.quotes import quote_piece
@@ -22,8 +22,6 @@ _TESTED = frozenset({Predicate.FIXED, Predicate.PASSES, Predicate.WORKS})
 _OF_ALL = _SUCCESS | {Predicate.ABSENT, Predicate.DONE}
 """What one says of all of something; an absence only as in ``without conflicts``."""
 _GOOD = frozenset({"build.done", "cuda.initialised", "install.done", "transfer.done"})
-_KEY = re.compile(r"\s{0,5}(?:C-[a-z]|\^[A-Z])\s{0,5}\Z")
-"""A key that is sent to a running program."""
 _SHORTFALL = re.compile(
     r"^[^\n]{0,200}?(?:\bnone of \S[^\n]{2,80} (?:found|available|installed)\b|\bno module named\b"
     r"|\bcommand not found\b|\bcould not (?:find|load|import|be found|be loaded)\b"
@@ -135,7 +133,7 @@ def _is_before(call: Call, claim: Claim, context: Context) -> bool:
     """Return whether a call answered before a sentence was written, and its status says how it ended."""
     result = context.events.results[call.result] if call.result is not None else None
     before = result is not None and result.place.order < claim.place.order
-    typed = call.polls is not None or _KEY.match(call.text) is not None
+    typed = call.polls is not None or is_key(call)
     return before and not call.outcome.status_hidden and not typed
 
 

@@ -50,6 +50,7 @@ _PLANNERS = re.compile(r"(?:todo|update_?plan|think|plan|finish|submit|report)",
 """Names of tools that show nothing of the world."""
 _WRITERS = frozenset({"cat", "echo", "printf", "tee"})
 _IDLE = frozenset({CommandRole.PLUMBING, CommandRole.PROBE, CommandRole.WAIT, CommandRole.WRAPPER})
+_KEY = re.compile(r"\s{0,5}(?:C-[a-z]|\^[A-Z])\s{0,5}\Z")
 _NO_FILE = re.compile(r"/dev/(?:null|stdout|stderr|tty)\Z|&?\d\Z|.*\.(?:log|out|err)\Z")
 
 
@@ -103,6 +104,11 @@ def changes_file(command: Command) -> str | None:
     if command.program == "tee":
         targets += [operand.value for operand in command.operands]
     return next((target for target in targets if not _NO_FILE.match(target)), None)
+
+
+def is_key(call: Call) -> bool:
+    """Return whether a call only sends a key to a running program."""
+    return _KEY.match(call.text) is not None
 
 
 def is_prose(path: str | None) -> bool:
