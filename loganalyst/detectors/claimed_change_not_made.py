@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from loganalyst.detectors.seam import Context, Hit
 from loganalyst.detectors.statements import hangs_on, telling_words
 from loganalyst.detectors.steps import Step
-from loganalyst.model.event import Claim, MessageEvent, Stance
+from loganalyst.model.event import Claim, Events, MessageEvent, Stance
 from loganalyst.model.transcript import Role
 
 RULE = "claimed-change-not-made"
@@ -23,6 +23,11 @@ _ASKS_BACK = re.compile(
     r"\b(?:what|which|why|how|when|where|summar\w{1,5}|explain|recap|did you|have you|who)\b", re.IGNORECASE
 )
 """Words of a user who asks about what was done before."""
+_WRITTEN_CALL = re.compile(
+    r"^\s{0,12}<(?:function_calls?|invoke|tool_calls?|tool_use|bash|shell|task|execute_\w{2,20}|write_to_file)(?:\s[^>]{0,200})?>",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""A call that is written in the message, by which one knows that the speaker had tools and called none."""
 _ENDING = re.compile(r"(?<=\w{4})(?:er|or|ion)\Z")
 _SHORT = 400
 """A longer message is an order, whatever it asks besides."""
@@ -51,10 +56,15 @@ def find(context: Context) -> Iterator[Hit]:
         if acted or _asks_about_it(asked[at]):
             continue
         told = claim.place.message
-        missing = () if events.calls else ("what was changed: it holds no calls at all",)
+        recorded = events.calls or _WRITTEN_CALL.search(_message_text(events, claim))
+        missing = () if recorded else ("what was changed: it holds no calls at all",)
         if _may_mean_earlier(claim, orders[at], changes):
             missing = ("whether a change of an earlier turn is meant",)
         yield Hit(claim.place, claim.span, (), (), missing=missing)
+
+
+def _message_text(events: Events, claim: Claim) -> str:
+    return next((event.text for event in events.messages if event.place.message == claim.place.message), "")
 
 
 def _tells_of_change(claim: Claim) -> bool:

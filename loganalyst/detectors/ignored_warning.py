@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from loganalyst.detectors.mentions import Mentions
 from loganalyst.detectors.seam import Context, Hit
 from loganalyst.detectors.statements import telling_words
-from loganalyst.model.event import Claim, Events, Result
+from loganalyst.ledgers.states import State, state_of
+from loganalyst.model.event import Claim, Events, Observation, Result
 from loganalyst.model.finding import Capture, Related
 from loganalyst.model.limits import CONCLUSION_MESSAGES
 from loganalyst.ruleset.patterns import matches
@@ -20,6 +21,7 @@ _WARNING = re.compile(
 _HARMLESS = re.compile(r"deprecat|future|experimental|movedin20|pending|root user|new release|notice", re.IGNORECASE)
 _LONGEST = 50_000
 """Characters of a result in which warnings are looked for."""
+_BAD = frozenset({State.BAD, State.MISSING})
 _SHARED = 3
 """How many telling words a sentence or a later failure has to share with a warning to speak of it."""
 _NAME = re.compile(r"[\w.@-]{0,80}/[\w./@-]{1,200}|\b[\w-]{2,60}[_.][\w.-]{1,60}|\b[A-Z]{2}[A-Z0-9]{1,20}\b", re.ASCII)
@@ -50,14 +52,32 @@ def find(context: Context) -> Iterator[Hit]:
         return
     mentions = context.mentions
     told: set[int] = set()
+    failed = [seen for seen in events.observations if not seen.quoted and state_of(seen) in _BAD]
     for warning in _warnings(events):
+        shown = _shown(warning, failed, mentions) if warning.result.seq not in told else None
+        if shown is not None:
+            told.add(warning.result.seq)
+            yield _hit(warning, shown, "what had been warned of")
+            continue
         later = mentions.first(warning.words, warning.result.place.order, _SHARED)
         late = later is not None and later.place.turn - warning.result.place.turn > CONCLUSION_MESSAGES
         if not isinstance(later, Claim) or not late or warning.result.seq in told:
             continue
         if _came_true(warning, later) and not _is_named_between(mentions, warning, later):
             told.add(warning.result.seq)
-            yield _hit(warning, later)
+            yield _hit(warning, later, "where it is taken up at last")
+
+
+def _shown(warning: _Warning, failed: list[Observation], mentions: Mentions) -> Observation | None:
+    """Return the look that shows, much later, the trouble of what a warning names, if nothing took it up by then."""
+    order, turn = warning.result.place.order, warning.result.place.turn
+    late = failed[bisect_left(failed, order, key=lambda seen: seen.place.order) :]
+    for seen in late:
+        named = seen.kind.partition(".")[0] in warning.names
+        if named and seen.place.turn - turn > CONCLUSION_MESSAGES and seen.span.quote.strip() not in warning.line:
+            taken = mentions.first(warning.words, order, _SHARED)
+            return seen if taken is None or taken.place.order > seen.place.order else None
+    return None
 
 
 def _warnings(events: Events) -> Iterator[_Warning]:
@@ -88,8 +108,8 @@ def _came_true(warning: _Warning, later: Claim) -> bool:
     return named and _TROUBLE.search(text) is not None
 
 
-def _hit(warning: _Warning, later: Claim) -> Hit:
-    related = Related(later.span, later.place.message, later.place.location, "where it is taken up at last")
+def _hit(warning: _Warning, later: Claim | Observation, why: str) -> Hit:
+    related = Related(later.span, later.place.message, later.place.location, why)
     span = warning.result.span
     at = span.quote.find(warning.line)
     if at >= 0:

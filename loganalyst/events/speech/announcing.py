@@ -26,6 +26,8 @@ _STATES_OR_PAST = frozenset({
     "see", "set", "shut", "suggest", "think", "understand", "use", "work",
 })  # fmt: skip
 """Verbs that tell a state of the speaker behind ``I``, or have the same form in the past."""
+_TOLD_ACTS = ACTS.keys() - {"have"}
+"""Behind ``I``, ``have`` tells of what is done."""
 _NEAR = 2
 
 
@@ -77,7 +79,7 @@ def list_acts(clause: Clause, opening: Opening) -> Iterator[tuple[Sequence[Token
 
 def _tells_own_act(tokens: Sequence[Token], first: int, *, leads_on: bool, alone: bool) -> bool:
     """Return whether ``I`` and the base form of an act are what a row says."""
-    if first + 1 >= len(tokens) or tokens[first].word not in _SELF or tokens[first + 1].word not in ACTS:
+    if first + 1 >= len(tokens) or tokens[first].word not in _SELF or tokens[first + 1].word not in _TOLD_ACTS:
         return False
     return leads_on or (alone and tokens[first + 1].word not in _STATES_OR_PAST)
 
