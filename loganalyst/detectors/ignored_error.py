@@ -4,9 +4,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from loganalyst.detectors.failures import Failures, normalise
+from loganalyst.detectors.failures import normalise
 from loganalyst.detectors.mentions import Mentions
-from loganalyst.detectors.reruns import Reruns
 from loganalyst.detectors.seam import Context, Hit
 from loganalyst.detectors.statements import is_stated, telling_words
 from loganalyst.detectors.steps import is_key
@@ -73,7 +72,7 @@ def find(context: Context) -> Iterator[Hit]:
 
 def _passed_over(context: Context) -> Iterator[tuple[_Seen, Claim]]:
     """Yield the first error of a call on which a sentence of success comments, where the call is never made again."""
-    events, failures, reruns = context.events, Failures(context.events), Reruns(context.events)
+    events, failures, reruns = context.events, context.failures, context.reruns
     last_of = {reruns.key(call): call.seq for call in events.calls}
     for claim in events.claims:
         call = events.calls[claim.about_call] if claim.about_call is not None else None

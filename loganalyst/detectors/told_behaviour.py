@@ -4,11 +4,12 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from loganalyst.detectors.seam import Context
 from loganalyst.detectors.statements import is_stated
-from loganalyst.detectors.steps import Step, steps_in
+from loganalyst.detectors.steps import Step
 from loganalyst.events.speech.act_words import ACTS
 from loganalyst.ledgers.bearing import OWNS_UP
-from loganalyst.model.event import Claim, Events, MessageEvent, Predicate
+from loganalyst.model.event import Claim, MessageEvent, Predicate
 from loganalyst.model.transcript import Role
 
 _MORE_VERBS = (
@@ -56,19 +57,19 @@ class _Turn:
         self.looked = self.looked or step.looks or step.runs
 
 
-def find_told(events: Events) -> Iterator[tuple[Claim, Step]]:
+def find_told(context: Context) -> Iterator[tuple[Claim, Step]]:
     """Yield the first sentence of each report that tells what new code does, with the last change of its turn.
 
     A report is a message behind the last call of a turn in which code was changed and then neither run nor looked at
     at work.
     """
     marks: list[Step | MessageEvent] = [
-        *steps_in(events),
-        *(event for event in events.messages if event.place.role is Role.USER),
+        *context.steps,
+        *(event for event in context.events.messages if event.place.role is Role.USER),
     ]
     marks.sort(key=lambda mark: mark.place.order)
     told: dict[int, list[Claim]] = {}
-    for claim in events.claims:
+    for claim in context.events.claims:
         if claim.place.role is Role.ASSISTANT and not claim.in_reasoning:
             told.setdefault(claim.place.message, []).append(claim)
     turn, reached = _Turn(), 0

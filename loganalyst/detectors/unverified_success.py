@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
-from loganalyst.detectors.failures import Failures
 from loganalyst.detectors.seam import Context, Hit
 from loganalyst.detectors.statements import hangs_on, is_stated
 from loganalyst.detectors.steps import Step
@@ -43,7 +42,7 @@ class _Failed:
     """Tells which steps ran and failed, and which sentences say so."""
 
     def __init__(self, context: Context) -> None:
-        self._failures = Failures(context.events)
+        self._failures = context.failures
         self.bearing = Bearing(context.timeline)
 
     def all_failed(self, steps: Sequence[Step]) -> bool:
@@ -70,7 +69,7 @@ def find(context: Context) -> Iterator[Hit]:
     for message, group in groupby(hits, key=lambda hit: hit.place.message):
         told.add(message)
         yield max(group, key=_weight)
-    for claim, change in find_told(context.events) if context.events.transcript.outputs_recorded else ():
+    for claim, change in find_told(context) if context.events.transcript.outputs_recorded else ():
         if claim.place.message not in told:
             related = Related(change.span, change.place.message, change.place.location, "the last change before")
             captures = (Capture("refuted", "no"), Capture("failed", "no"), Capture("predicate", "behaviour"))
