@@ -101,6 +101,11 @@ class Draft:
         same = [name for start, _, name in places[max(0, at - 3) : at] if start == span.start]
         return same[0] if same else places[max(0, at - 1)][2]
 
+    def node_at(self, span: Span) -> str | None:
+        """Return the node that stands for just what a span says, if there is one."""
+        name = self.at(span)
+        return name if name is not None and self.nodes[name].span == span else None
+
     @cached_property
     def _sorted_places(self) -> dict[tuple[int, int], list[tuple[int, int, str]]]:
         return {part: sorted(places, key=lambda place: place[0]) for part, places in self._places.items()}

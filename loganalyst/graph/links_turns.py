@@ -62,11 +62,21 @@ def link_comments(draft: Draft) -> None:
         words = (claim for claim in said.get(call.place.message, ()) if claim.place.order <= call.place.order)
         comment = next((claim for claim in words if _speaks_of(draft, claim, earlier)), None)
         if comment is not None:
-            short = " ".join(draft.hide(comment.text).split())[:_QUOTED_CHARACTERS]
-            why = textual(Confidence.MEDIUM, f"before this step stand words on that answer: “{short}”", comment.span)
-            target = draft.steps_of_call.get(call.seq, [None])[0]
-            kind = EdgeKind.PROMPTED_BY if _finds_fault(comment) else EdgeKind.FOLLOWS_UP
-            draft.link(draft.outcome_of_call.get(earlier.seq), target, kind, why)
+            _link_comment(draft, earlier, comment, call)
+
+
+def _link_comment(draft: Draft, earlier: Call, comment: Claim, call: Call) -> None:
+    """Link an answer with a step, by way of the words between them where they have a node."""
+    short = " ".join(draft.hide(comment.text).split())[:_QUOTED_CHARACTERS]
+    kind = EdgeKind.PROMPTED_BY if _finds_fault(comment) else EdgeKind.FOLLOWS_UP
+    answer, step = draft.outcome_of_call.get(earlier.seq), draft.steps_of_call.get(call.seq, [None])[0]
+    said = draft.node_at(comment.span)
+    if said is None:
+        why = textual(Confidence.MEDIUM, f"before this step stand words on that answer: “{short}”", comment.span)
+        draft.link(answer, step, kind, why)
+        return
+    draft.link(answer, said, kind, textual(Confidence.MEDIUM, "the words speak of that answer", comment.span))
+    draft.link(said, step, kind, textual(Confidence.MEDIUM, "the step comes with these words on the answer before it"))
 
 
 def _finds_fault(claim: Claim) -> bool:

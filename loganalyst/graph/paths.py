@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from loganalyst.graph.walk import Walk
+from loganalyst.ledgers.voices import DIAGNOSES
 from loganalyst.model.analysis import Analysis
 from loganalyst.model.finding import Confidence
 from loganalyst.model.graph import Edge, EdgeKind, Node, NodeKind
@@ -137,12 +138,21 @@ def _way_to(walk: Walk, start: Node, message: int, least: Confidence) -> WayBack
 
 
 def _backward(walk: Walk, name: str) -> Iterator[tuple[Edge, str]]:
-    """Yield the edges that lead to a node, the more telling first, and those to a symptom of which it is a sign."""
+    """Yield the edges that lead to a node, the more telling first, and those to a symptom of which it is a sign.
+
+    A step is so by its answer as well: the way goes on to that, and from there to the symptom.
+    """
     for edge in sorted(walk.incoming[name], key=lambda edge: edge.kind not in _TELLING):
         yield edge, edge.source
     for edge in walk.outgoing[name]:
-        if edge.kind is EdgeKind.SUPPORTS and walk.nodes[edge.target].kind is NodeKind.SYMPTOM:
+        if _is_sign_of(walk, edge) or (
+            edge.kind is EdgeKind.ANSWERS and any(_is_sign_of(walk, on) for on in walk.outgoing[edge.target])
+        ):
             yield edge, edge.target
+
+
+def _is_sign_of(walk: Walk, edge: Edge) -> bool:
+    return edge.kind is EdgeKind.SUPPORTS and walk.nodes[edge.target].kind is NodeKind.SYMPTOM
 
 
 def _first_wrong_turn(known: _Known, walk: Walk, way: WayBack) -> WrongTurn | None:
@@ -163,7 +173,7 @@ def _first_wrong_turn(known: _Known, walk: Walk, way: WayBack) -> WrongTurn | No
         if told is not None and (told.status in _WRONG_CLAIMS or told.fate == "contradicted"):
             later = "; a later result shows the opposite" if told.fate == "contradicted" else ""
             why = f"{_CLAIMS.get(told.status, 'the statement was made')}{later}: {told.text}"
-            return _turn(known, node, why, _symptom_of(way))
+            return _turn(known, node, why, _symptom_of(way) if told.predicate in DIAGNOSES else None)
     return None
 
 

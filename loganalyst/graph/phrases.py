@@ -23,5 +23,5 @@ BETWEEN: Mapping[EdgeKind, str] = MappingProxyType(
         EdgeKind.FULFILS: "was carried out by",
     }
 )
-SHOWED = "showed in"
-"""What stands between a symptom and its first sign, against the direction of the edge."""
+AGAINST: Mapping[EdgeKind, str] = MappingProxyType({EdgeKind.SUPPORTS: "showed in", EdgeKind.ANSWERS: "came of"})
+"""What stands between a symptom, its first sign and the step of that, against the direction of the edges."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from loganalyst.graph.paths import WayBack, WrongTurn
-from loganalyst.graph.phrases import BETWEEN, SHOWED
+from loganalyst.graph.phrases import AGAINST, BETWEEN
 from loganalyst.model.graph import Node
 from loganalyst.renderers._blocks import WIDTH, Piece, show_unseen
 from loganalyst.text.wrapping import fill_line
@@ -24,7 +24,7 @@ def tell_way_back(way: WayBack, message: int, width: int = WIDTH) -> Iterator[Pi
         yield Piece(f"From the first sign of a symptom, in {links}:\n\n", "frame")
     yield from _node(way.nodes[0], width)
     for edge, node in zip(way.edges, way.nodes[1:], strict=True):
-        between = BETWEEN[edge.kind] if edge.target == node.id else SHOWED
+        between = BETWEEN[edge.kind] if edge.target == node.id else AGAINST[edge.kind]
         link = f"    | {between} ({edge.basis}, {edge.confidence}): {edge.because}"
         yield Piece(_filled(link, width, "    | "), "frame")
         yield from _node(node, width)
