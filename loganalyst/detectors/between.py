@@ -9,6 +9,8 @@ from loganalyst.model.event import Call, Events
 from loganalyst.model.transcript import Role
 
 _NO_WORK = frozenset({CommandRole.PLUMBING, CommandRole.WAIT, CommandRole.WRAPPER})
+_LOOKS = frozenset({"--help", "--version", "-h", "help", "info", "list", "logs", "ls", "show", "status", "version"})
+"""Words by which a program of which nothing is known is only asked."""
 
 
 def only_looks(events: Events, call: Call) -> bool:
@@ -35,7 +37,8 @@ class Between:
             return True
         failed = self.failures.of(call)
         did_nothing = failed is not None and not failed.by_limit
-        unknown = (events.commands[seq].command.role is None for seq in call.commands)
+        commands = (events.commands[seq].command for seq in call.commands)
+        unknown = (one.role is None and _LOOKS.isdisjoint(one.words[1:3]) for one in commands)
         return call.is_shell and not did_nothing and any(unknown)
 
     def changes(self, first: Call, later: Call) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from loganalyst.model.command import CommandRole
 from loganalyst.model.event import Call, Events, Observation
 from loganalyst.model.outcome import OutcomeKind
 from loganalyst.model.span import Span
@@ -24,6 +25,8 @@ _ERRORS = frozenset(
     }
 )
 """Kinds of observations that say that a call did not do what it was asked."""
+_WHOLE = _ERRORS - {"service.failed", "shell.error"}
+"""Those of them that speak of the whole call, and not of one of several steps."""
 _OUTSIDE = frozenset({"name.unresolved", "network.error", "ssh.error", "transfer.error"})
 _STAYS = frozenset({"host-key", "host-key-changed", "key-permissions", "permission-denied"})
 """Values of troubles with a connection that do not pass by themselves."""
@@ -100,7 +103,8 @@ class Failures:
             )
         shown = [one for one in seen if not one.quoted and (one.kind in _ERRORS or one.value in _STAYS)]
         failed = kind in {OutcomeKind.FAILED, OutcomeKind.KILLED}
-        if not failed and not (shown and kind is OutcomeKind.UNKNOWN):
+        told = any(one.kind in _WHOLE for one in shown) and self._is_masked(call)
+        if not failed and not told and not (shown and kind is OutcomeKind.UNKNOWN):
             return None
         line = _last_words(shown[-1].span.quote) if shown else _telling_line(result.text)
         span = shown[-1].span if shown else result.span
@@ -108,6 +112,12 @@ class Failures:
         own_limit = not call.is_shell and call.path is None and any(one.kind == "time.limit" for one in seen)
         may_pass = may_pass or _FLAKY.search(text) is not None
         return Failure(text, span, by_limit=own_limit, may_pass=may_pass, line=line)
+
+    def _is_masked(self, call: Call) -> bool:
+        """Return whether the status of a call is that of a filter, which its last piece of work is piped into."""
+        commands = (self.events.commands[seq].command for seq in call.commands)
+        working = [one for one in commands if one.role is not CommandRole.PLUMBING and not one.pipe_index]
+        return bool(working) and working[-1].pipe_length > 1 and working[-1].status_hidden
 
     @cached_property
     def _seen(self) -> Mapping[int, tuple[Observation, ...]]:

@@ -31,6 +31,8 @@ _FETCHES = frozenset({Trait.DOWNLOADS, Trait.INSTALLS_PACKAGES})
 _LOG = re.compile(r"^/dev/|^&|^[0-9-]$|log|\.(?:out|err)$|^/tmp/")
 """Targets of redirections that no command reads again."""
 _QUOTES = re.compile(r"[\"']")
+_FILTER = re.compile(r"(?:\s{0,4}\|\s{0,4}(?:head|tail|tee|cat)\b[^|;&]{0,80}|\s{1,4}2>&1)+\s{0,4}$")
+"""What stands behind a command to show less of what it prints."""
 _FILE = re.compile(r"[\w-]{1,80}\.[A-Za-z]\w{1,9}\b")
 _SCRIPT = re.compile(r"\s[\w./-]{1,200}\.(?:py|js|ts|rb|pl|sh|R)\b")
 _WRITES = re.compile(r"write|dump|save|rename|unlink|remove|mkdir|os\.system|subprocess")
@@ -46,6 +48,11 @@ class Reruns:
     def key(self, call: Call) -> tuple[str, ...] | None:
         """Return what a call and its repetition share, quotes left out; None for polls, waits and looks."""
         return self._keys[call.seq]
+
+    def work(self, call: Call) -> tuple[str, ...] | None:
+        """Return what a call and its repetition share where a limit ended them: no filter of the output counts then."""
+        key = self.key(call)
+        return None if key is None else (*key[:-1], _FILTER.sub("", key[-1]).strip())
 
     @cached_property
     def _keys(self) -> Mapping[int, tuple[str, ...] | None]:

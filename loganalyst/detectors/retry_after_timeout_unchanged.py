@@ -16,7 +16,7 @@ def find(context: Context) -> Iterator[Hit]:
     reruns, failures = context.reruns, context.between.failures
     cut: dict[tuple[str, ...], Call] = {}
     for call in context.events.calls:
-        key = reruns.key(call)
+        key = reruns.work(call)
         if key is None:
             continue
         first = cut.pop(key, None)

@@ -14,6 +14,7 @@ from loganalyst.ruleset.likeness import repetition_key
 
 RULE = "retry-loop"
 _ENOUGH = 3
+_STAGES = frozenset({"folder", "held", "import", "login", "port"})
 _Key = tuple[str, ...]
 
 
@@ -72,7 +73,7 @@ def _belong_together(run: list[Call], failure: Failure, between: Between, kind: 
 
     Attempts that share no more than the stage which failed have to stand in a row.
     """
-    if kind in {"import", "login"}:
+    if kind in _STAGES:
         return _are_in_a_row(run, between)
     others = (between.failures.of(call) for call in _calls_between(run, between))
     same = all(other is None or other.text == failure.text for other in others)
@@ -95,12 +96,12 @@ def _keys(events: Events, call: Call, failure: Failure | None, between: Between)
         if not call.changes_file and call.polls is None:
             yield "tool", call.host or "", call.name, failure.text
         return
-    if between.reruns.key(call) is None:
-        return
     stage = stage_of(events, call, failure)
-    if stage is not None:
+    if stage is not None and call.polls is None:
         yield stage
-    if only_looks(events, call):
+    work = between.reruns.work(call)
+    by_number = stage is not None and stage[0] == "port"
+    if work is None or by_number or only_looks(events, call):
         return
     downloads = [
         command
@@ -110,7 +111,7 @@ def _keys(events: Events, call: Call, failure: Failure | None, between: Between)
     if failure.by_limit and downloads:
         yield "download", downloads[0].host or "", downloads[0].program, failure.text
     else:
-        yield "call", call.host or "", normalise(call.text), failure.text
+        yield "call", call.host or "", normalise(work[-1]), failure.text
 
 
 def _empty_run(

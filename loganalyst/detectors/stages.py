@@ -15,6 +15,14 @@ _LOGIN = re.compile(
 )
 """Words of a failure before the request itself was looked at; the text is normalised."""
 _NO_MODULE = re.compile(r"no module named (?P<name>[\w.]{1,80})|cannot find module (?P<other>[\w@-]{1,80})")
+_DAEMON = re.compile(r"cannot connect to the docker daemon|is the docker daemon running")
+_NO_FOLDER = re.compile(r"\bcd: (?P<folder>[^\s:]{1,200}): No such file or directory")
+_PORT = re.compile(
+    r"address already in use \S{0,60}:(?P<port>[0-9]{2,5})\b|port (?P<other>[0-9]{2,5}) is already in use",
+    re.IGNORECASE,
+)
+_LOCK = re.compile(r"unable to create p: file exists|could not get lock p|database is locked")
+"""Words of failures at something that the rest of the command has no part in."""
 _FETCHING = re.compile(
     r"^(?:collecting package metadata|fetching|downloading|updating [\w.' -]{0,40}index|connecting to|"
     r"resolving deltas|receiving objects|reading package lists|get:\w)",
@@ -37,7 +45,9 @@ def stage_of(events: Events, call: Call, failure: Failure) -> Stage | None:
         return _fetching(events, call, working[-1], failure)
     if missing := _NO_MODULE.search(failure.text):
         return _importing(working, missing["name"] or missing["other"], failure)
-    return _logging_in(working, failure) if _LOGIN.search(failure.text) else None
+    if _LOGIN.search(failure.text):
+        return _logging_in(working, failure)
+    return _before_work(working[-1], failure)
 
 
 def inline_import(events: Events, call: Call, failure: Failure) -> Stage | None:
@@ -64,6 +74,18 @@ def _importing(working: list[Command], module: str, failure: Failure) -> Stage |
     before = chosen.wrappers[-1].text.partition(chosen.words[0])[0] if chosen.wrappers else ""
     where = chosen.host or "", chosen.container or "", " ".join(before.split()), chosen.words[0]
     return "import", "inline" if inline else "script", *where, failure.text
+
+
+def _before_work(plain: Command, failure: Failure) -> Stage | None:
+    """Return what stood in the way before the command's own work began: a folder, a port, a lock, a daemon."""
+    where = plain.host or "", plain.container or ""
+    if folder := _NO_FOLDER.search(failure.line):
+        return "folder", *where, folder["folder"]
+    if port := _PORT.search(failure.line):
+        return "port", *where, port["port"] or port["other"]
+    if _DAEMON.search(failure.text) or _LOCK.search(failure.text):
+        return "held", *where, plain.program, failure.text
+    return None
 
 
 def _logging_in(working: list[Command], failure: Failure) -> Stage:

@@ -70,6 +70,7 @@ def test_another_host_another_interpreter_or_an_installation_between_begins_anew
     assert loops(twice + install + failed("python3 c.py", missing)) == []
 
 
+LIMIT = "[result limit=60s by=tool timed-out]"
 CUT = "[bash] conda env create -f environment.yml{}\n[result limit=30s by=tool timed-out]\n{}\n"
 EDIT = "[call Edit path=environment.yml] {}\n[result]\nFile edited\n"
 
@@ -87,3 +88,45 @@ def test_a_tool_that_says_that_its_own_limit_fired_is_called_again_like_a_comman
     click = "[call browser] click('32')\n[result exit=1]\nTimeoutError: Locator.click: Timeout 500ms exceeded.\n"
     (analysis,) = pipeline.check(Source("story", click * 2), KNOWLEDGE, SETTINGS)
     assert [one.rule for one in analysis.findings if one.rule.startswith("retry")] == ["retry-after-timeout-unchanged"]
+
+
+@pytest.mark.parametrize(
+    ("commands", "error"),
+    [
+        (
+            ("cd /srv/ap && npm test", "cd /srv/ap && npx jest", "cd /srv/ap && ls"),
+            "bash: cd: /srv/ap: No such file or directory",
+        ),
+        (("npm run dev", "node server.js", "npm start"), "Error: listen EADDRINUSE: address already in use :::3000"),
+        (
+            ("git add .", "git commit -m a", "git commit -am b"),
+            "fatal: Unable to create '/srv/a/.git/index.lock': File exists.",
+        ),
+        (
+            ("docker ps", "docker info", "docker compose up -d"),
+            "Cannot connect to the Docker daemon at unix:///var/run/docker.sock. Is the docker daemon running?",
+        ),
+    ],
+)
+def test_what_stands_in_the_way_of_every_command_alike_makes_them_one_attempt(
+    commands: tuple[str, ...], error: str
+) -> None:
+    assert len(loops("".join(failed(command, error) for command in commands))) == 1
+
+
+def test_another_port_is_another_attempt() -> None:
+    taken = "Error: listen EADDRINUSE: address already in use :::{}"
+    assert loops("".join(failed(f"PORT={port} node a.js", taken.format(port)) for port in (3000, 3001, 3002))) == []
+
+
+def test_a_status_that_a_filter_hides_hides_no_failure_that_the_lines_tell() -> None:
+    install = "[bash] pip install foo 2>&1 | tail -{}\n[result exit=0]\nERROR: No matching distribution found for foo\n"
+    assert len(loops("".join(install.format(lines) for lines in (2, 3, 5)))) == 1
+    done = "[bash] pip install foo 2>&1 | tail -{}\n[result exit=0]\nSuccessfully installed foo-1.0\n"
+    assert loops("".join(done.format(lines) for lines in (2, 3, 5))) == []
+
+
+def test_a_filter_of_the_output_changes_nothing_about_a_limit() -> None:
+    runs = "".join(f"[bash] pytest -q{tail}\n{limit}\n" for tail in ("", " 2>&1 | tail -20") for limit in [LIMIT])
+    (analysis,) = pipeline.check(Source("story", runs), KNOWLEDGE, SETTINGS)
+    assert "retry-after-timeout-unchanged" in [one.rule for one in analysis.findings]
