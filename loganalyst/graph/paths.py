@@ -71,7 +71,7 @@ class _Known:
 
 
 def find_way_back(analysis: Analysis, walk: Walk, message: int, symptoms: Iterable[SymptomRule] = ()) -> WayBack:
-    """Return the shortest way from the first symptom that leads to a message.
+    """Return the shortest way from the first sign of a symptom to a message, of one that showed before it if there is.
 
     Weak links are used only if there is no other way, so that a symptom far back to which nothing else leads gives way
     to a nearer one. Nothing after the message is used. Where no symptom leads to it, the way goes as far back as edges
@@ -85,7 +85,7 @@ def find_way_back(analysis: Analysis, walk: Walk, message: int, symptoms: Iterab
             break
     led = [way for way in ways if way.symptom is not None]
     if led:
-        way = min(led, key=lambda one: (_begin(walk, one), _preference(one), len(one.edges)))
+        way = min(led, key=lambda one: (_is_own(one, message), _preference(one), len(one.edges)))
     elif ways:
         way = max(ways, key=lambda one: len(one.edges))
     else:
@@ -93,8 +93,8 @@ def find_way_back(analysis: Analysis, walk: Walk, message: int, symptoms: Iterab
     return replace(way, turn=_first_wrong_turn(_Known(analysis, tuple(symptoms)), walk, way))
 
 
-def _begin(walk: Walk, way: WayBack) -> int:
-    return walk.rank[way.symptom.id] if way.symptom is not None else len(walk.rank)
+def _is_own(way: WayBack, message: int) -> bool:
+    return way.symptom is not None and way.symptom.message_index == message
 
 
 def _preference(way: WayBack) -> int:
@@ -109,7 +109,7 @@ def _starts(analysis: Analysis, walk: Walk, message: int) -> list[Node]:
 
 
 def _way_to(walk: Walk, start: Node, message: int, least: Confidence) -> WayBack:
-    """Return the shortest way back from a node to the earliest symptom that leads to it, or that shows on the way.
+    """Return the shortest way back from a node to a symptom before the message, or to one that shows in it.
 
     Links of less than the `least` confidence are not used.
     """
@@ -126,7 +126,8 @@ def _way_to(walk: Walk, start: Node, message: int, least: Confidence) -> WayBack
             if edge.confidence.rank >= least.rank and other not in step and walk.nodes[other].message_index <= message:
                 step[other] = edge, here
                 queue.append(other)
-    first = min(symptoms or list(step), key=lambda name: walk.rank[name])
+    before = [name for name in symptoms if walk.nodes[name].message_index < message]
+    first = next(iter(before or symptoms), None) or min(step, key=lambda name: walk.rank[name])
     names, edges = [first], []
     onward = step[first]
     while onward is not None:

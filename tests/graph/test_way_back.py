@@ -91,3 +91,15 @@ def test_the_map_of_elimination_keeps_blind_probes_apart_from_telling_ones() -> 
     assert rows["source-build"].blind[:4] == (495, 495, 495, 495)
     assert rows["source-build"].guess.status is HypothesisStatus.EXCLUDED_INVALIDLY
     assert rows["device-access"].telling
+
+
+def test_of_two_symptoms_that_lead_to_a_message_the_nearer_is_where_the_way_begins() -> None:
+    found = way("stuck-install.txt", 503)
+    assert found.symptom is not None
+    assert (found.symptom.message_index, found.symptom.label) == (502, "cuda not available")
+
+
+def test_a_step_is_a_sign_of_a_symptom_by_its_answer() -> None:
+    found = way("started-container.txt", 463)
+    assert found.symptom is not None
+    assert [found.symptom.message_index, *(node.message_index for node in found.nodes[1:3])] == [460, 460, 460]
