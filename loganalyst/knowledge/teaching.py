@@ -39,7 +39,7 @@ class Assumed(Form):
     before_probe: bool = False
     """The next command of the call that does something must be a look."""
     after_limit: bool = False
-    """An earlier call to the same machine must have run into a limit."""
+    """The last call by the same program must have run into a limit and printed nothing."""
     assumes: str
     breaks: str
     check: str

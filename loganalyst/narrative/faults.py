@@ -186,10 +186,11 @@ def _read_later(finding: Finding) -> Iterator[Statement]:
 
 
 def _later(scene: Scene, finding: Finding) -> list[Finding]:
-    """Return later findings that name the same record as their proof."""
+    """Return later findings that name the same record as their proof, the first of each case of a rule."""
     found = [
         later
         for later in scene.analysis.findings
         if later.message_index > finding.message_index and any(_meet(one.span, finding.span) for one in later.related)
     ]
-    return sorted(found, key=weigh, reverse=True)[:_LATER]
+    first = {(later.rule, later.template or later.message): later for later in reversed(found)}
+    return sorted(first.values(), key=lambda later: (-weigh(later), later.order))[:_LATER]

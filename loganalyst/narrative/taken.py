@@ -82,12 +82,14 @@ def _behind(scene: Scene, event: CommandEvent) -> Iterator[CommandEvent]:
 
 
 def _limited_before(scene: Scene, event: CommandEvent) -> bool:
-    """Say whether one of the last calls was made by the same program and ran into a limit."""
+    """Say whether the last call by the same program ran into a limit without a word from the other side."""
     for call in reversed(scene.earlier_calls):
         if not scene.is_near(call.place.message):
             return False
         if any(one.command.program == event.command.program for one in scene.commands_of(call)):
-            return call.outcome.kind in _LIMITED
+            result = scene.result_of(call)
+            heard = result is not None and bool(result.text.strip())
+            return call.outcome.kind in _LIMITED and not heard
     return False
 
 
