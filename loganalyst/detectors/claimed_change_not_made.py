@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from loganalyst.detectors.seam import Context, Hit
 from loganalyst.detectors.statements import hangs_on, telling_words
 from loganalyst.detectors.steps import Step
+from loganalyst.detectors.written_calls import writes_calls
 from loganalyst.model.event import Claim, Events, MessageEvent, Stance
 from loganalyst.model.transcript import Role
 
@@ -23,11 +24,6 @@ _ASKS_BACK = re.compile(
     r"\b(?:what|which|why|how|when|where|summar\w{1,5}|explain|recap|did you|have you|who)\b", re.IGNORECASE
 )
 """Words of a user who asks about what was done before."""
-_WRITTEN_CALL = re.compile(
-    r"^\s{0,12}<(?:function_calls?|invoke|tool_calls?|tool_use|bash|shell|task|execute_\w{2,20}|write_to_file)(?:\s[^>]{0,200})?>",
-    re.IGNORECASE | re.MULTILINE,
-)
-"""A call that is written in the message, by which one knows that the speaker had tools and called none."""
 _ENDING = re.compile(r"(?<=\w{4})(?:er|or|ion)\Z")
 _SHORT = 400
 """A longer message is an order, whatever it asks besides."""
@@ -56,7 +52,7 @@ def find(context: Context) -> Iterator[Hit]:
         if acted or _asks_about_it(asked[at]):
             continue
         told = claim.place.message
-        recorded = events.calls or _WRITTEN_CALL.search(_message_text(events, claim))
+        recorded = events.calls or writes_calls(_message_text(events, claim))
         missing = () if recorded else ("what was changed: it holds no calls at all",)
         if _may_mean_earlier(claim, orders[at], changes):
             missing = ("whether a change of an earlier turn is meant",)

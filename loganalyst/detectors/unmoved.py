@@ -19,6 +19,10 @@ _NOT_YET = re.compile(
 """A name and a value that says of something that it has not happened."""
 _SUCCESS = frozenset({Predicate.FINE, Predicate.FIXED, Predicate.PASSES, Predicate.RUNNING, Predicate.WORKS})
 _WELL = re.compile(r"\bsuccessful(?:ly)?\b", re.IGNORECASE)
+_ALL_OF_IT = re.compile(
+    r"\ball (?:of )?(?:the |your |its )?(?:requirements|features|functions|functionality)\b", re.IGNORECASE
+)
+"""What a sentence says that is about every field there is."""
 _COMMENTED = 2
 """Messages after an output in which a sentence that names nothing is about it."""
 _LONGEST = 50_000
@@ -39,7 +43,7 @@ def find_unmoved(events: Events) -> Iterator[tuple[Claim, Call, Span]]:
     """Yield the sentences of success on a thing that had not moved, with the call and the field that show it.
 
     A field is unmoved when it says the same after a call that names what it speaks of as before. A sentence is about it
-    when it shares its words, or comments on the output.
+    when it shares its words, comments on the output, or tells of all that was asked for.
     """
     entries: list[Call | Result | Claim] = [*events.calls, *events.results, *events.claims]
     entries.sort(key=lambda entry: entry.place.order)
@@ -83,11 +87,12 @@ def _about(fields: dict[str, _Field], claim: Claim) -> _Field | None:
     """Return the unmoved field by which a sentence does not hold, or None."""
     if not fields or not is_stated(claim) or OWNS_UP.search(claim.text.removeprefix("but ")):
         return None
-    if claim.predicate not in _SUCCESS and not _WELL.search(claim.text):
+    if claim.predicate not in _SUCCESS and not (_WELL.search(claim.text) or _ALL_OF_IT.search(claim.text)):
         return None
     words = telling_words(claim.text)
+    everything = _ALL_OF_IT.search(claim.text) is not None
     for field in fields.values():
         commented = claim.place.turn - field.result.place.turn <= _COMMENTED
-        if field.unmoved and (field.words & words or commented):
+        if field.unmoved and (field.words & words or commented or everything):
             return field
     return None

@@ -1,5 +1,6 @@
 """Success is stated, and nothing after the last change shows it."""
 
+import re
 from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -9,8 +10,9 @@ from loganalyst.detectors.seam import Context, Hit
 from loganalyst.detectors.statements import hangs_on, is_stated
 from loganalyst.detectors.steps import Step
 from loganalyst.detectors.told_behaviour import find_told
-from loganalyst.ledgers.bearing import Bearing
-from loganalyst.model.event import Claim, Predicate
+from loganalyst.detectors.written_calls import find_passed_on
+from loganalyst.ledgers.bearing import OWNS_UP, Bearing
+from loganalyst.model.event import Act, Claim, Predicate, Scope
 from loganalyst.model.finding import Capture, Related
 from loganalyst.model.ledger import ClaimRow
 from loganalyst.model.transcript import Role
@@ -19,6 +21,10 @@ RULE = "unverified-success"
 _SUCCESS = frozenset({Predicate.FIXED, Predicate.PASSES, Predicate.RUNNING, Predicate.WORKS})
 
 
+_OPENER = re.compile(r"\b(?:let me|let['’]s|let us|I['’]ll|I will|I['’]m going to)\b", re.IGNORECASE)
+_TESTED = re.compile(r"\b(?:verified|tested|confirmed)\b", re.IGNORECASE)
+_SOON = 5
+"""Messages of the assistant after an announced check within which success is told on it."""
 _TRIED = frozenset({Predicate.FIXED, Predicate.PASSES, Predicate.WORKS})
 """What a run that failed does not bear out."""
 
@@ -69,11 +75,46 @@ def find(context: Context) -> Iterator[Hit]:
     for message, group in groupby(hits, key=lambda hit: hit.place.message):
         told.add(message)
         yield max(group, key=_weight)
-    for claim, change in find_told(context) if context.events.transcript.outputs_recorded else ():
-        if claim.place.message not in told:
-            related = Related(change.span, change.place.message, change.place.location, "the last change before")
-            captures = (Capture("refuted", "no"), Capture("failed", "no"), Capture("predicate", "behaviour"))
-            yield Hit(claim.place, claim.span, (related,), (*captures, Capture("change", _name(change))))
+    for hit in _without_step(context) if context.events.transcript.outputs_recorded else ():
+        if hit.place.message not in told:
+            told.add(hit.place.message)
+            yield hit
+
+
+def _without_step(context: Context) -> Iterator[Hit]:
+    """Yield the sentences of success for which a check was announced only, a report written, or new code never run."""
+    for claim, check in _unchecked(context):
+        related = Related(check.span, check.place.message, check.place.location, "the check that was announced")
+        yield _other(claim, related, "unchecked")
+    for claim, report in find_passed_on(context):
+        related = Related(report.span, report.place.message, report.span.location, "the report that it rests on")
+        yield _other(claim, related, "passed on")
+    for claim, change in find_told(context):
+        related = Related(change.span, change.place.message, change.place.location, "the last change before")
+        yield _other(claim, related, "behaviour", _name(change))
+
+
+def _other(claim: Claim, related: Related, predicate: str, change: str = "") -> Hit:
+    captures = (Capture("refuted", "no"), Capture("failed", "no"), Capture("predicate", predicate))
+    return Hit(claim.place, claim.span, (related,), (*captures, Capture("change", change)))
+
+
+def _unchecked(context: Context) -> Iterator[tuple[Claim, Claim]]:
+    """Yield the sentences of success behind a check that was announced and not carried out, each with that check.
+
+    Such a sentence is about all there is, or says itself that it was tested.
+    """
+    left = {row.span for row in context.ledgers.loose_ends if row.kind == "announced-not-done"}
+    check: Claim | None = None
+    for claim in context.events.claims if context.events.calls else ():
+        if claim.span in left and claim.act is Act.CHECK and _OPENER.search(claim.text):
+            check = claim
+        elif check is None or claim.predicate not in _SUCCESS or not is_stated(claim):
+            continue
+        elif claim.scope is Scope.ALL or _TESTED.search(claim.text):
+            near = claim.place.turn - check.place.turn <= _SOON and claim.place.message != check.place.message
+            if near and not OWNS_UP.search(claim.text.removeprefix("but ")):
+                yield claim, check
 
 
 def _statements(context: Context) -> Iterator[tuple[Claim, int, _State]]:

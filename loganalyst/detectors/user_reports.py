@@ -68,8 +68,9 @@ class Report:
 def find_refuted(events: Events) -> Iterator[tuple[Claim, Report]]:
     """Yield the sentences that a user's report refutes, one for each of the last turns of the assistant before it.
 
-    What an error refutes has to share its words: three for a sentence about one thing; where a sentence calls all of it
-    done, those of its message count as well. A complaint that names nothing is about what was told last.
+    What an error refutes has to share its words: three for a sentence about one thing, one for a promise in the message
+    that the user answers; where a sentence calls all of it done, those of its message count as well. A complaint that
+    names nothing is about what was told last.
     """
     claims = {index: list(group) for index, group in groupby(events.claims, key=lambda claim: claim.place.message)}
     ends: list[MessageEvent] = []
@@ -95,7 +96,7 @@ def _refuted(told: list[Claim], report: Report, *, latest: bool) -> Claim | None
     near = len(_words(found.text) & report.words)
     if report.in_words:
         return found if latest and found.predicate in _PROMISES and (near or not report.words) else None
-    if near >= _SHARED:
+    if near >= _SHARED or (near and latest and found.predicate in _PROMISES):
         return found
     whole = next((claim for claim in told if claim.scope is Scope.ALL and claim.predicate in _STRONG[:3]), None)
     if whole is None or not _words(whole.text) & report.words:
@@ -116,7 +117,7 @@ def _report(message: MessageEvent) -> Report | None:
     start = max(message.text.rfind(mark, 0, said.start()) for mark in _ENDS) + 1
     end = min((at for mark in _ENDS if (at := message.text.find(mark, said.end())) >= 0), default=len(message.text))
     sentence = message.text[start:end].strip()
-    return Report(message, _span(message, sentence), _words(sentence), in_words=True)
+    return Report(message, _span(message, sentence), _words(sentence) - _OF_COMPLAINTS, in_words=True)
 
 
 def _span(message: MessageEvent, piece: str) -> Span:
@@ -139,4 +140,4 @@ def _fit(claim: Claim, report: Report) -> tuple[int, int]:
 
 def _words(text: str) -> frozenset[str]:
     """Return the words that tell what a text is about, with those that a name is made of (``ip-adapter``) apart."""
-    return telling_words(_JOINTS.sub(" ", text)) - _OF_COMPLAINTS
+    return telling_words(_JOINTS.sub(" ", text))

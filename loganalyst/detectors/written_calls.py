@@ -1,0 +1,49 @@
+"""Calls that are written out as text, by which one knows that nothing of them ran."""
+
+import re
+from collections.abc import Iterator
+
+from loganalyst.detectors.seam import Context
+from loganalyst.detectors.statements import is_stated
+from loganalyst.model.event import Claim, Predicate, Result, Scope
+
+_WRITTEN_CALL = re.compile(
+    r"^\s{0,12}<(?:function_calls?|invoke|tool_calls?|tool_use|bash|shell|task|execute_\w{2,20}|write_to_file)"
+    r"(?:\s[^>]{0,200})?>",
+    re.IGNORECASE | re.MULTILINE,
+)
+_DONE = frozenset({Predicate.DONE, Predicate.FIXED, Predicate.PASSES, Predicate.RUNNING, Predicate.WORKS})
+_WELL = re.compile(r"\bsuccessful(?:ly)?\b", re.IGNORECASE)
+_SOON = 3
+"""Messages of the assistant after a report within which it is passed on."""
+
+
+def writes_calls(text: str) -> bool:
+    """Return whether a text writes out a call of a tool in the form in which calls are made."""
+    return _WRITTEN_CALL.search(text) is not None
+
+
+def find_passed_on(context: Context) -> Iterator[tuple[Claim, Result]]:
+    """Yield the first sentence of each message that tells of success on a report of another agent that only wrote.
+
+    Nothing was changed or run by the session itself between the report and the sentence.
+    """
+    events = context.events
+    calls = {call.seq: call for call in events.calls}
+    reports = [
+        result
+        for result in events.results
+        if result.call is not None and not calls[result.call].is_shell and writes_calls(result.text)
+    ]
+    acts = [step.place.order for step in context.steps if step.changes or (step.runs and step.command is not None)]
+    told = -1
+    for claim in events.claims if reports else ():
+        before = [report for report in reports if report.place.order < claim.place.order]
+        if not before or claim.place.message == told or claim.predicate not in _DONE or not is_stated(claim):
+            continue
+        report = before[-1]
+        acted = any(report.place.order < act < claim.place.order for act in acts)
+        firm = claim.scope is Scope.ALL or claim.predicate is not Predicate.DONE or _WELL.search(claim.text)
+        if firm and not acted and claim.place.turn - report.place.turn <= _SOON:
+            told = claim.place.message
+            yield claim, report
