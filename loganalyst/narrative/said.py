@@ -14,6 +14,8 @@ from loganalyst.narrative.words import CLAIM_STATUSES, HYPOTHESIS_STATUSES, STAN
 
 _FEWEST_WORDS = 2
 """What has fewer is a name and no sentence."""
+_HEADING_WORDS = 5
+"""With fewer words and a colon at its end a sentence only announces what follows."""
 _SILENT = 4
 """Sentences told on which nothing in the log bears."""
 _VOICED = frozenset({Stance.ASSERTED, Stance.HEDGED, Stance.ASKED})
@@ -21,12 +23,18 @@ _VOICED = frozenset({Stance.ASSERTED, Stance.HEDGED, Stance.ASKED})
 
 def plan_said(scene: Scene) -> Section | None:
     """Return the claims of the message and the explanations it voices."""
-    told, untold = _parted([row for row in scene.claims if len(row.text.split()) >= _FEWEST_WORDS])
+    told, untold = _parted([row for row in scene.claims if not _is_heading(row)])
     rows = tuple(_row(scene, row) for row in told)
     blocks: list[Block] = [Table(phrases.SAID_CAPTION, phrases.SAID_COLUMNS, rows)] if rows else []
     more = (say("claim.untold", phrases.SAID_MORE, count=tally(row.span for row in untold)),) if untold else ()
     voiced = (*more, *_voiced(scene))
     return make_section("said", [*blocks, *((Paragraph(voiced),) if voiced else ())])
+
+
+def _is_heading(row: ClaimRow) -> bool:
+    """Say whether a claim is a name, or a few words above what follows, and nothing in the log bears on it."""
+    words = len(row.text.split())
+    return words < _FEWEST_WORDS or (words < _HEADING_WORDS and row.text.endswith(":") and not row.evidence)
 
 
 def _parted(claims: list[ClaimRow]) -> tuple[list[ClaimRow], list[ClaimRow]]:

@@ -172,7 +172,8 @@ MEANINGS = {
     "strace.empty-summary": "a count prints a table, so no call of the traced kind was counted where strace looked",
     "service.status": "what the manager of the unit, container or guest says of it",
     "memory.free": "how much memory was in use at that instant",
-    "gpu.row": "what the management library of the driver lists",
+    "gpu.listed": "what the management library of the driver lists",
+    "gpu.topology": "what lies between two devices, each pair once; not whether they may reach each other directly",
 }
 """What a line that was read as a fact of this kind shows, where that is less or more than it seems."""
 

@@ -8,6 +8,7 @@ import pytest
 import loganalyst.narrative as package
 from loganalyst.narrative import phrases, words
 from loganalyst.narrative.wording import slot_names
+from loganalyst.observations.kinds import KINDS
 
 ROOM = Path(package.__file__).parent
 TEMPLATES = Path(package.__file__).parents[2] / "templates"
@@ -77,3 +78,7 @@ def spoken(path: Path) -> Iterator[str]:
             left_out |= {id(inner) for inner in ast.walk(node)}
     spoken_by = (node for node in ast.walk(tree) if isinstance(node, ast.Constant) and id(node) not in left_out)
     yield from (node.value for node in spoken_by if isinstance(node.value, str) and PROSE.search(node.value))
+
+
+def test_what_a_fact_means_is_said_of_facts_that_there_are() -> None:
+    assert set(words.MEANINGS) <= set(KINDS)

@@ -285,3 +285,10 @@ def test_a_status_of_zero_is_not_worth_a_sentence() -> None:
 def test_where_nothing_was_found_the_last_work_is_told(log: bytes, message: int, why: str) -> None:
     chosen, reason = choose_message(analyse("log.txt", log), None)
     assert (chosen.index, reason) == (message, why)
+
+
+def test_words_that_only_announce_what_follows_are_no_sentence_that_was_said() -> None:
+    report = plan(sample("started-container.txt"), 465)
+    rows = [statement.spans[0].quote for statement in said(report, "claim.stance")]
+    assert "And the topology:" not in rows
+    assert any(row.startswith("nvidia-smi shows the eight GPUs") for row in rows)
