@@ -154,7 +154,8 @@ def _cause(claim: Claim, before: Claim | None, explained: Mapping[int, frozenset
 
 def _explanations(text: str) -> Iterator[str]:
     """Yield what a message says behind a dash, where it goes on with what is changed for it."""
-    return (found["cause"].strip() for found in _BEHIND_DASH.finditer(text) if _REMEDY.search(text, found.end()))
+    remedy = max((found.start() for found in _REMEDY.finditer(text)), default=-1)
+    return (found["cause"].strip() for found in _BEHIND_DASH.finditer(text) if found.end() <= remedy)
 
 
 def _words(text: str) -> frozenset[str]:

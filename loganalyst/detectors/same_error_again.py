@@ -57,7 +57,8 @@ class Failed:
             return None
         old = {self._reruns.key(call): failure for call, failure in self._failed_before(claim)}
         start = bisect_right(self._orders, self._change_orders[at])
-        for call in self._events.calls[start:]:
+        for number in range(start, len(self._orders)):
+            call = self._events.calls[number]
             if call.place.turn - claim.place.turn > _LATE:
                 return None
             before = old.get(self._reruns.key(call))

@@ -1,6 +1,7 @@
 """Calls that are written out as text, by which one knows that nothing of them ran."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 
 from loganalyst.detectors.seam import Context
@@ -30,19 +31,17 @@ def find_passed_on(context: Context) -> Iterator[tuple[Claim, Result]]:
     """
     events = context.events
     calls = {call.seq: call for call in events.calls}
-    reports = [
-        result
-        for result in events.results
-        if result.call is not None and not calls[result.call].is_shell and writes_calls(result.text)
-    ]
+    told_by_tools = (one for one in events.results if one.call is not None and not calls[one.call].is_shell)
+    reports = sorted((one for one in told_by_tools if writes_calls(one.text)), key=lambda one: one.place.order)
     acts = [step.place.order for step in context.steps if step.changes or (step.runs and step.command is not None)]
+    orders = [report.place.order for report in reports]
     told = -1
     for claim in events.claims if reports else ():
-        before = [report for report in reports if report.place.order < claim.place.order]
-        if not before or claim.place.message == told or claim.predicate not in _DONE or not is_stated(claim):
+        at = bisect_left(orders, claim.place.order) - 1
+        if at < 0 or claim.place.message == told or claim.predicate not in _DONE or not is_stated(claim):
             continue
-        report = before[-1]
-        acted = any(report.place.order < act < claim.place.order for act in acts)
+        report = reports[at]
+        acted = bisect_left(acts, claim.place.order) > bisect_left(acts, report.place.order)
         firm = claim.scope is Scope.ALL or claim.predicate is not Predicate.DONE or _WELL.search(claim.text)
         if firm and not acted and claim.place.turn - report.place.turn <= _SOON:
             told = claim.place.message

@@ -17,6 +17,8 @@ OWNS_UP = re.compile(
 )
 """Words by which a sentence says itself what an output shows of trouble."""
 _EARLIER = re.compile(r"\b(?:earlier|previous(?:ly)?|already|before)\b", re.IGNORECASE)
+_NEAR = 400
+"""Characters around a claim within which its sentence is sought."""
 _MARKS = (". ", "! ", "? ", "\n")
 _FAILED = frozenset({OutcomeKind.FAILED, OutcomeKind.KILLED, OutcomeKind.REFUSED, OutcomeKind.TIMED_OUT})
 _TROUBLE = frozenset({Predicate.FAILS, Predicate.STUCK, Predicate.THRASHES, Predicate.TAKES_LONG})
@@ -27,6 +29,7 @@ class Bearing:
 
     def __init__(self, timeline: Timeline) -> None:
         self._timeline = timeline
+        self._first_ends: dict[tuple[int, int], int] = {}
 
     def settles(self, claim: Claim, piece: Piece, verdict: Verdict) -> bool:
         """Return whether a piece with a verdict says something of the very thing that a sentence speaks of.
@@ -70,14 +73,20 @@ class Bearing:
 
     def _opens(self, claim: Claim) -> bool:
         """Return whether a sentence stands in the first paragraph of what its speaker wrote."""
-        return "\n" not in self._part(claim)[: claim.span.start].strip()
+        key = (claim.span.message, claim.span.part)
+        if key not in self._first_ends:
+            text = self._part(claim)
+            end = text.find("\n", len(text) - len(text.lstrip()))
+            self._first_ends[key] = len(text) if end < 0 else end
+        return claim.span.start <= self._first_ends[key]
 
     def _sentence(self, claim: Claim) -> str:
-        """Return the whole sentence of which a claim may be one clause."""
+        """Return the sentence of which a claim may be one clause, as far as it is near."""
         text = self._part(claim)
-        start = max(text.rfind(mark, 0, claim.span.start) for mark in _MARKS)
-        ends = [at for mark in _MARKS if (at := text.find(mark, claim.span.end - 1)) >= 0]
-        return text[start + 1 : min(ends, default=len(text))]
+        first, last = max(0, claim.span.start - _NEAR), min(len(text), claim.span.end + _NEAR)
+        start = max(text.rfind(mark, first, claim.span.start) for mark in _MARKS)
+        ends = [at for mark in _MARKS if (at := text.find(mark, claim.span.end - 1, last)) >= 0]
+        return text[max(start + 1, first) : min(ends, default=last)]
 
     def _part(self, claim: Claim) -> str:
         message = self._timeline.events.transcript.message(claim.span.message)
