@@ -7,6 +7,7 @@ from loganalyst.ledgers.states import State
 from loganalyst.ledgers.timeline import Timeline
 from loganalyst.ledgers.weights import Piece, Verdict, handles, words_of
 from loganalyst.model.event import Claim, Predicate
+from loganalyst.model.limits import ONGOING_MESSAGES
 from loganalyst.model.outcome import OutcomeKind
 from loganalyst.model.transcript import Media, field_text
 
@@ -35,14 +36,17 @@ class Bearing:
         """Return whether a piece with a verdict says something of the very thing that a sentence speaks of.
 
         A piece that shares no name with a sentence is about it only where the sentence comments its call, which it does
-        in the first paragraph behind it and not in a list. A line of trouble in the output of a call that went well
+        in the first paragraph behind it and not in a list; that a file was written says nothing of another thing, and a
+        listing nothing of what is there much later. A line of trouble in the output of a call that went well
         speaks against a sentence only where that names the same thing, and an older answer not at all where the same
         thing has been looked at since.
         """
         if not ties(claim, piece):
             return False
         shared = handles(claim) & (piece.words | words_of(piece.span.quote))
-        if not shared and not self._opens(claim):
+        if not shared and (piece.state is State.WRITTEN or not self._opens(claim)):
+            return False
+        if claim.predicate is Predicate.PRESENT and claim.place.turn - piece.turn > ONGOING_MESSAGES:
             return False
         return verdict is not Verdict.AGAINST or self.refutes(claim, piece)
 

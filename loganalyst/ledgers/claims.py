@@ -26,6 +26,7 @@ _SETTLED = frozenset({Stance.ASSERTED, Stance.NEGATED})
 _WORDED = frozenset({Predicate.CAUSE, Predicate.OTHER})
 _DEEDS = frozenset({CommandRole.INTERVENTION, CommandRole.LAUNCH})
 _CREDITED = frozenset({Predicate.FIXED, Predicate.DONE})
+_OF_ALL = frozenset({Predicate.DONE, Predicate.FINE, Predicate.WORKS})
 _EARLIER = re.compile(r"\b(?:earlier|previous|already|first)\b", re.IGNORECASE)
 _TELLING = 2
 """Names and figures that a line has to share with a sentence to say what it says."""
@@ -190,5 +191,5 @@ def _spans(pieces: Iterator[Piece]) -> tuple[Span, ...]:
 
 
 def _judges_all(claim: Claim) -> bool:
-    """Return whether a sentence calls all, or the rest, of something fine, of which a log shows a part at best."""
-    return claim.scope in {Scope.ALL, Scope.REST} and claim.predicate is Predicate.FINE
+    """Return whether a sentence calls all, or the rest, of something done or fine, of which one step shows a part."""
+    return claim.scope in {Scope.ALL, Scope.REST} and claim.predicate in _OF_ALL
