@@ -4,12 +4,13 @@ from loganalyst.ledgers.quotes import quote_field
 from loganalyst.model.command import CommandRole
 from loganalyst.model.event import Call
 from loganalyst.model.outcome import OutcomeKind
-from loganalyst.model.report import MessageRef, Slot, Statement
+from loganalyst.model.report import Known, MessageRef, Slot, Statement
 from loganalyst.model.span import Span, Value
 from loganalyst.narrative import phrases
 from loganalyst.narrative.printed import tell_printed
 from loganalyst.narrative.saying import Rest, about_message, figure, quoted, say, shorten, term
 from loganalyst.narrative.scene import Scene
+from loganalyst.narrative.statuses import find_meaning
 from loganalyst.narrative.words import LIMITS, OUTCOMES
 
 _WORTH_TELLING = 5
@@ -69,6 +70,10 @@ def _ending(scene: Scene, call: Call) -> tuple[str, dict[str, Slot]]:
     elif (took := _duration(scene, call)) is not None:
         slots["took"] = took
         template += phrases.LADDER_TOOK
+    if outcome.kind is OutcomeKind.FAILED and (told := find_meaning(scene, call)) is not None:
+        event, means = told
+        slots |= {"program": Known(event.command.program, means.source, is_code=True), "means": means}
+        template += phrases.LADDER_STATUS_MEANS
     if (work := _hidden_work(scene, call)) is not None:
         slots["work"] = short = shorten(work, _WORK_CHARACTERS)
         template += phrases.LADDER_HIDDEN.replace("{work}", quoted("work", short, work))

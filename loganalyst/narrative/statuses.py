@@ -3,7 +3,7 @@
 from decimal import Decimal
 
 from loganalyst.ledgers.quotes import quote_field
-from loganalyst.model.event import Call
+from loganalyst.model.event import Call, CommandEvent
 from loganalyst.model.report import Known, Statement
 from loganalyst.narrative import phrases
 from loganalyst.narrative.saying import QUOTE_CHARACTERS, Rest, about_message, figure, quoted, say, shorten
@@ -25,11 +25,20 @@ def tell_status(scene: Scene, call: Call) -> Statement | None:
     if status is None:
         return None
     rest = Rest(spans=(call.span,), subject=about_message(call.place.message))
+    told = find_meaning(scene, call)
+    if told is None:
+        return say("exhibit.status", phrases.EXHIBIT_STATUS, rest, status=status) if number else None
+    event, means = told
+    command = shorten(event.span, QUOTE_CHARACTERS)
+    template = phrases.EXHIBIT_STATUS_MEANS.replace("{command}", quoted("command", command, event.span))
+    return say("exhibit.status", template, rest, status=status, command=command, means=means)
+
+
+def find_meaning(scene: Scene, call: Call) -> tuple[CommandEvent, Known] | None:
+    """Return the command whose status that of a call is, and what it tells; None where the vocabulary has no words."""
+    number = call.outcome.exit_status
     for event in scene.commands_of(call):
         means = next((one.means for one in event.command.statuses if one.status == number), None)
         if means is not None and event.outcome.exit_status == number:
-            command = shorten(event.span, QUOTE_CHARACTERS)
-            template = phrases.EXHIBIT_STATUS_MEANS.replace("{command}", quoted("command", command, event.span))
-            known = Known(means, f"vocabulary:{event.command.program}")
-            return say("exhibit.status", template, rest, status=status, command=command, means=known)
-    return say("exhibit.status", phrases.EXHIBIT_STATUS, rest, status=status) if number else None
+            return event, Known(means, f"vocabulary:{event.command.program}")
+    return None
