@@ -106,6 +106,13 @@ def test_other_languages_make_no_claims(derive: Derive) -> None:
     assert derive(f"[assistant] {german}\n").language == "other"
 
 
+def test_headings_and_lists_of_english_are_english(derive: Derive) -> None:
+    lists = (
+        "Module status: complete. Network bridge, kernel modules, storage pools, snapshot rotation, audit trail. " * 5
+    )
+    assert derive(f"[assistant] {lists} It is ready for the next build and all of it works.\n").language == "en"
+
+
 def test_a_late_status_is_given_to_the_first_command(vocabulary: Vocabulary) -> None:
     first = ToolCall("a", "bash", "make", Line(1), is_shell=True, background=True)
     poll = ToolCall("b", "poll", "a", Line(3), polls="a")

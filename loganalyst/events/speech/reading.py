@@ -48,7 +48,8 @@ def read_sentence(sentence: Sentence, role: Role = Role.ASSISTANT) -> tuple[Sayi
 
     Conditions (``if it works``), purposes and things still needed state nothing. A request to somebody else, and a bare
     imperative of the user, is asked. An announced act that hangs on a condition, a step of a numbered plan and a list
-    item that only has the form of an imperative are intended with no act, as they are not announced for now.
+    item that only has the form of an imperative are intended with no act, as they are not announced for now. A task
+    that is not ticked off is intended, whatever its words say.
     """
     tokens = read_tokens(sentence.plain)
     if not tokens:
@@ -57,6 +58,8 @@ def read_sentence(sentence: Sentence, role: Role = Role.ASSISTANT) -> tuple[Sayi
     if sayings:
         sayings[-1] = replace(sayings[-1], end=len(sentence.text))
         sayings[0] = replace(sayings[0], start=0)
+    if sentence.form is Form.TASK:
+        sayings = [replace(saying, stance=Stance.INTENDED) for saying in sayings]
     if sentence.form in _PLANS:
         sayings = [replace(saying, act=Act.NONE) for saying in sayings]
     return tuple(sayings)
