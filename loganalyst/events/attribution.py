@@ -7,6 +7,7 @@ output knows the line as one unit's alone (recognised); else lines are shared, a
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from loganalyst.events.units import Unit, matches_marker
 from loganalyst.model.event import Attribution
@@ -80,8 +81,12 @@ class _Seen:
     groups: tuple[_Group, ...]
 
 
+@lru_cache(maxsize=2)
 def _lines(text: str, *, notices: bool) -> tuple[_Line, ...]:
-    """Return the lines of a text that are not blank; ``notices`` says that those of a shell on its jobs count."""
+    """Return the lines of a text that are not blank; ``notices`` says that those of a shell on its jobs count.
+
+    They are asked for again where it turns out that some of the commands were skipped.
+    """
     found: list[_Line] = []
     start = number = 0
     for line in text.split("\n"):
@@ -96,6 +101,8 @@ def _lines(text: str, *, notices: bool) -> tuple[_Line, ...]:
 def _find_markers(units: Sequence[Unit], lines: Sequence[_Line]) -> _Seen:
     """Return the lines that markers printed, and the groups of units and lines between them."""
     markers = [number for number, unit in enumerate(units) if unit.marker is not None]
+    if not markers:
+        return _Seen({}, (_Group(tuple(range(len(units))), tuple(lines)),))
     marked: dict[int, list[_Line]] = {}
     between: dict[int, list[_Line]] = {-1: []}
     last = -1

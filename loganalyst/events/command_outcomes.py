@@ -55,9 +55,8 @@ def command_outcome(command: Command, call: Call, known: Knowledge, *, printed: 
         return replace(status_outcome(known.statuses[command.position]), truncated=whole.truncated)
     if _is_own_status(command, call, known):
         return whole
-    return replace(
-        Outcome(_shown(command, known, printed=printed), truncated=whole.truncated), status_hidden=command.status_hidden
-    )
+    kind = _shown(command, known, printed=printed)
+    return Outcome(kind, truncated=whole.truncated, status_hidden=command.status_hidden)
 
 
 def _is_unreached(command: Command, call: Call) -> bool:

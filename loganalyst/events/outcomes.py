@@ -1,6 +1,5 @@
 """How a call ended, as its result records it."""
 
-from dataclasses import replace
 from datetime import datetime
 from decimal import Decimal
 
@@ -24,9 +23,9 @@ def read_outcome(result: ToolResult | None, called: datetime | None, *, backgrou
     derived = duration is None
     if duration is None:
         duration = _difference(called, result.time)
-    return replace(
-        status_outcome(result.exit_status),
-        kind=_kind(result, background=background),
+    return Outcome(
+        _kind(result, background=background),
+        exit_status=result.exit_status,
         signal=result.signal if result.signal is not None else signal_of(result.exit_status),
         limit=result.limit,
         limited_by=result.limited_by or (LimitedBy.TOOL if result.timed_out else None),
