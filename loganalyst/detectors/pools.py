@@ -29,7 +29,8 @@ class Pools:
     """What selectors pick in one transcript, worked out once for each selector."""
 
     index: EventIndex
-    _truths: dict[tuple[int, str, int], Truth] = field(default_factory=dict)
+    _truths: dict[int, dict[int, Truth]] = field(default_factory=dict)
+    """By selector and number of the item."""
     _looks: dict[int, int] = field(default_factory=dict)
     _near: dict[int, tuple[Item, ...]] = field(default_factory=dict)
     _hits: dict[int, Hits] = field(default_factory=dict)
@@ -37,10 +38,10 @@ class Pools:
 
     def truth(self, selector: Selector, item: Item) -> Truth:
         """Return whether a selector picks an item of its kind."""
-        key = (id(selector), item.kind, item.number)
-        truth = self._truths.get(key)
+        known = self._truths.setdefault(id(selector), {})
+        truth = known.get(item.number)
         if truth is None:
-            truth = self._truths[key] = pick(selector, item, self.index)
+            truth = known[item.number] = pick(selector, item, self.index)
         return truth
 
     def hits(self, selector: Selector) -> Hits:
@@ -52,9 +53,17 @@ class Pools:
 
     def sort(self, selector: Selector, items: tuple[Item, ...]) -> Hits:
         """Return those of some items that a selector picks or may pick."""
-        truths = [(self.truth(selector, item), item) for item in items]
-        sure = tuple(item for truth, item in truths if truth is Truth.YES)
-        return Hits(sure, tuple(item for truth, item in truths if truth in {Truth.UNKNOWN, Truth.MAYBE}))
+        known, ask = self._truths.setdefault(id(selector), {}), selector.question
+        sure, unsure = [], []
+        for item in items:
+            truth = known.get(item.number)
+            if truth is None:
+                truth = known[item.number] = ask(item, self.index)
+            if truth is Truth.YES:
+                sure.append(item)
+            elif truth is not Truth.NO:
+                unsure.append(item)
+        return Hits(tuple(sure), tuple(unsure))
 
     def _near_to(self, selector: Selector) -> tuple[Item, ...]:
         key = id(selector)

@@ -61,7 +61,8 @@ def _all_of(parts: tuple[Question, ...]) -> Question:
             truth = part(item, index)
             if truth is Truth.NO:
                 return truth
-            least = min(truth, least)
+            if truth < least:  # noqa: PLR1730 -- asked so often that a call of min is felt
+                least = truth
         return least
 
     return ask
@@ -74,7 +75,8 @@ def _any_of(parts: tuple[Question, ...]) -> Question:
             truth = part(item, index)
             if truth is Truth.YES:
                 return truth
-            most = max(truth, most)
+            if truth > most:  # noqa: PLR1730 -- likewise
+                most = truth
         return most
 
     return ask
