@@ -52,14 +52,16 @@ class EventIndex:
         return EventIndex(self.events, ledgers, self, self.sieve)
 
     def may_match(self, pattern: re.Pattern[str], text: str) -> bool:
-        """Return whether a text may match an expression; each text is looked through once for all expressions."""
+        """Return whether a text may match an expression."""
         pieces = self.sieve.pieces_of(pattern)
-        if not pieces:
-            return True
+        return not pieces or not self.pieces_in(text).isdisjoint(pieces)
+
+    def pieces_in(self, text: str) -> frozenset[str]:
+        """Return the pieces of expressions in a text, which is looked through once for all of them."""
         found = self.pieces.get(text)
         if found is None:
             found = self.pieces[text] = self.sieve.pieces_in(text)
-        return not found.isdisjoint(pieces)
+        return found
 
     def in_call(self, kind: str, call: int | None) -> tuple[Item, ...]:
         """Return the commands, limits, results or observations of a call."""
@@ -113,7 +115,7 @@ class EventIndex:
 
     @cached_property
     def pieces(self) -> dict[str, frozenset[str]]:
-        """Return the pieces found so far in texts; ``may_match`` adds to them."""
+        """Return the pieces found so far in texts; ``pieces_in`` adds to them."""
         return self.log.pieces if self.log is not None else {}
 
     @cached_property

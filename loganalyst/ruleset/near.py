@@ -1,6 +1,6 @@
 """The events that a selector may pick, found by the words it asks for, so that it does not walk the session."""
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 
 from loganalyst.ruleset.index import EventIndex, Shelves
 from loganalyst.ruleset.items import Item
@@ -39,10 +39,12 @@ def _candidates(clause: Clause[Test], kind: str, index: EventIndex, *, sure: boo
     """Return the items for which a clause may hold; None where the shelves do not tell."""
     match clause:
         case Leaf(test) if test.field is not None and _is_shelved(test):
-            return _on_shelves(_shelves(kind, test.field, index), test, sure=sure)
+            return _on_shelves(_shelves(kind, test.field, index), test.wanted, sure=sure)
         case Leaf(test) if test.field is not None and _asks_for_any(test):
             shelves = _shelves(kind, test.field, index)
             return shelves.valued if sure else _merged([shelves.valued, shelves.open])
+        case Leaf(test) if test.field is not None and (pieces := _pieces_of(test, index)):
+            return _on_shelves(_shelves(kind, test.field, index, index.pieces_in), pieces, sure=sure)
         case AllOf(parts):
             return _fewest(_candidates(part, kind, index, sure=sure) for part in parts)
         case AnyOf(parts):
@@ -77,20 +79,33 @@ def _asks_for_any(test: Test) -> bool:
     return sparse and bool(test.wanted) and not denied
 
 
-def _on_shelves(shelves: Shelves, test: Test, *, sure: bool) -> tuple[Item, ...]:
-    groups = [shelves.by_value[value] for value in dict.fromkeys(test.wanted) if value in shelves.by_value]
+def _pieces_of(test: Test, index: EventIndex) -> tuple[str, ...]:
+    """Return the pieces of text of which an item must have one for a test to hold; none where none are known."""
+    if test.operator is not Operator.RE or test.negated or test.field is None or test.field.name:
+        return ()
+    each = [index.sieve.pieces_of(pattern) for pattern in test.patterns]
+    return tuple(piece for pieces in each for piece in pieces) if all(each) else ()
+
+
+def _on_shelves(shelves: Shelves, wanted: Iterable[Hashable], *, sure: bool) -> tuple[Item, ...]:
+    groups = [shelves.by_value[value] for value in dict.fromkeys(wanted) if value in shelves.by_value]
     return _merged(groups if sure or not shelves.open else [*groups, shelves.open])
 
 
-def _shelves(kind: str, field: Field, index: EventIndex) -> Shelves:
-    """Return the items of a kind by the values of a field, put up when they are first asked for."""
-    key = kind, field.path
+def _shelves(
+    kind: str, field: Field, index: EventIndex, pieces_in: Callable[[str], Iterable[str]] | None = None
+) -> Shelves:
+    """Return the items of a kind by the values of a field, or by pieces of them, put up when first asked for."""
+    key = kind, field.path if pieces_in is None else f"pieces of {field.path}"
     if key not in index.shelves:
         by_value: dict[Hashable, list[Item]] = {}
         valued, unknown = [], []
         for item in index.items[kind]:
             answer = field.ask(item, index)
-            for value in dict.fromkeys(answer.values):
+            shown = (
+                answer.values if pieces_in is None else (one for each in answer.values for one in pieces_in(str(each)))
+            )
+            for value in dict.fromkeys(shown):
                 by_value.setdefault(value, []).append(item)
             if answer.values:
                 valued.append(item)
