@@ -76,12 +76,7 @@ def _is_seen_of(draft: Draft, claim: Claim, seen: Observation, span: Span) -> bo
     call = draft.call_of(span)
     if claim.about_call != seen.call or call is None:
         return False
-    return (
-        claim.predicate not in _MADE
-        or says_error(span.quote)
-        or _is_said(sort, _said(claim))
-        or _names_deed(draft, claim, call)
-    )
+    return claim.predicate not in _MADE or _is_said(sort, _said(claim)) or _names_deed(draft, claim, call)
 
 
 def _errs_at(claim: Claim, span: Span) -> bool:

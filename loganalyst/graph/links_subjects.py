@@ -11,6 +11,7 @@ from loganalyst.model.command import CommandRole
 from loganalyst.model.event import CommandEvent
 from loganalyst.model.finding import Confidence
 from loganalyst.model.graph import EdgeKind
+from loganalyst.model.span import Subject
 from loganalyst.model.trait import Trait
 
 _COMMON = frozenset({"host"})
@@ -84,18 +85,20 @@ def _makes(event: CommandEvent) -> bool:
 
 
 def _things(event: CommandEvent) -> list[str]:
-    """Return what a command is about; a folder that is listed or searched is about whatever was looked for there."""
+    """Return what a command is about, as far as it is known without the value of a variable.
+
+    A folder that is listed or searched is about whatever was looked for there.
+    """
     looks_around = bool(event.command.traits & _LOOKS_AROUND)
-    return [
-        str(subject)
-        for subject in event.command.subjects
-        if subject.kind not in _COMMON
-        and not subject.name.startswith("%")
-        and not (
-            subject.kind == "path"
-            and (subject.name in _HERE or (looks_around and "." not in last_part(subject.name)[1:]))
-        )
-    ]
+    return [str(subject) for subject in event.command.subjects if _is_one_thing(subject, looks_around=looks_around)]
+
+
+def _is_one_thing(subject: Subject, *, looks_around: bool) -> bool:
+    name = subject.name
+    if subject.kind in _COMMON or name.startswith("%") or "$" in name:
+        return False
+    is_folder = looks_around and "." not in last_part(name)[1:]
+    return subject.kind != "path" or not (name in _HERE or is_folder)
 
 
 def _process(program: str, host: str | None) -> str:

@@ -58,7 +58,7 @@ def drop_loose(graph: CausalGraph, ledgers: Ledgers) -> CausalGraph:
     """Return a graph without what a picture of it does not need.
 
     That is nodes without an edge, answers of which nothing else follows and that report no failure, explanations
-    that nobody voiced and no probe told of, links of low confidence that only say that two steps are on one thing,
+    that nobody voiced and no probe told of, links of low confidence that only say that two steps name one thing,
     and of a guess and the probe made for it the second line.
     """
     silent = {row.id for row in ledgers.hypotheses if not row.voiced and row.id not in _told(graph)}
@@ -74,7 +74,9 @@ def _without_asides(graph: CausalGraph) -> CausalGraph:
     tested = {(edge.target, edge.source) for edge in graph.edges if edge.kind is EdgeKind.TESTS}
 
     def is_aside(edge: Edge) -> bool:
-        weak = edge.kind is EdgeKind.FOLLOWS_UP and edge.confidence is Confidence.LOW
+        weak = edge.confidence is Confidence.LOW and (
+            edge.kind is EdgeKind.FOLLOWS_UP or (edge.kind is EdgeKind.PROMPTED_BY and edge.basis is EdgeBasis.TEXTUAL)
+        )
         return weak or (edge.kind is EdgeKind.PROMPTED_BY and (edge.source, edge.target) in tested)
 
     return CausalGraph(graph.nodes, tuple(edge for edge in graph.edges if not is_aside(edge)))

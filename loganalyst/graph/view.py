@@ -107,7 +107,7 @@ def _pictured(view: View) -> View:
         notes.append(
             f"{left} of {len(view.graph.nodes)} nodes are not drawn: steps and answers without a link, and "
             "explanations that nobody voiced and no probe told of; nor are links of low confidence that only say that "
-            "two steps are on one thing. The JSON form has them all."
+            "two steps name one thing. The JSON form has them all."
         )
     if len(graph.nodes) > DRAWN_NODES:
         notes.append(
