@@ -11,6 +11,7 @@ from loganalyst.detectors.steps import Step, is_key
 from loganalyst.detectors.unmoved import find_unmoved
 from loganalyst.ledgers.bearing import OWNS_UP
 from loganalyst.ledgers.quotes import quote_piece
+from loganalyst.model.command import CommandRole
 from loganalyst.model.event import Call, Claim, Predicate, Scope
 from loganalyst.model.finding import Capture, Related
 from loganalyst.model.span import Span
@@ -85,9 +86,16 @@ class _Verdicts:
     def failure(self, claim: Claim, call: Call) -> Failure | None:
         """Return how a call that answered before a sentence failed, or None."""
         failure = self._failures.of(call)
-        if failure is None or failure.by_limit or call.seq in self._good:
+        if failure is None or failure.by_limit or call.seq in self._good or self._looked_in_vain(call, failure):
             return None
         return failure if _is_before(call, claim, self._context) else None
+
+    def _looked_in_vain(self, call: Call, failure: Failure) -> bool:
+        """Return whether a call is a look that printed nothing, which is how a search tells that there is nothing."""
+        commands = [self._context.events.commands[seq].command for seq in call.commands]
+        working = [command for command in commands if command.role is not CommandRole.PLUMBING]
+        looks = bool(working) and all(command.role is CommandRole.PROBE for command in working)
+        return looks and not failure.line.strip()
 
 
 def _last_check(last: Step | None, claim: Claim) -> Call | None:

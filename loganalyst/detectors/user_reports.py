@@ -19,6 +19,8 @@ _ERROR = re.compile(
     re.IGNORECASE,
 )
 """What programs print when they fail, as a user hands it over."""
+_NAMED = re.compile(r"\b\w{1,40}(?:Error|Exception)\b(?! ?\()")
+"""The line of a traceback that names its error."""
 _COMPLAINT = re.compile(
     r"\b(?:still|again)\b[^.\n]{0,60}\b(?:not|fail\w{0,4}|errors?|broken|same|wrong|missing|crash\w{0,3})\b"
     r"|\bstill (?:does|is|are|do|can|ca|wo)n['’]?t\b"
@@ -106,11 +108,13 @@ def _refuted(told: list[Claim], report: Report, *, latest: bool) -> Claim | None
 
 
 def _report(message: MessageEvent) -> Report | None:
-    """Return what a message reports: the first line that a failing program may have printed, else a complaint."""
-    for line in message.text.splitlines():
-        if _ERROR.search(line) and not _CODE.search(line):
-            at = message.text.find(line)
-            return Report(message, _span(message, line), _words(message.text[at : at + _AROUND]), in_words=False)
+    """Return what a message reports: the line that a failing program may have printed, else a complaint."""
+    errors = [line for line in message.text.splitlines() if _ERROR.search(line) and not _CODE.search(line)]
+    if errors:
+        line = next((line for line in errors if _NAMED.search(line)), errors[0])
+        at = message.text.find(line)
+        words = _words(message.text[at : at + _AROUND])
+        return Report(message, _span(message, line), words, in_words=False)
     said = _COMPLAINT.search(message.text) if len(message.text) < _SHORT else None
     if said is None:
         return None

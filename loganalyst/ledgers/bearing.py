@@ -13,7 +13,7 @@ from loganalyst.model.transcript import Media, field_text
 
 OWNS_UP = re.compile(
     r"\b(?:but|however|except|although|apart from|despite|error|fail\w*|warning|as expected|expected|reproduc\w+"
-    r"|while|though|raises?|raised|most(?:ly)?|partly|partially|still)\b",
+    r"|while|though|raise[sd]? an?|\w{2,40}(?:Error|Exception)|most(?:ly)?|partly|partially|still)\b",
     re.IGNORECASE,
 )
 """Words by which a sentence says itself what an output shows of trouble."""
