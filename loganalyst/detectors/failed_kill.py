@@ -30,7 +30,12 @@ def find(context: Context) -> Iterator[Hit]:
     """Yield one hit for each result that shows a kill which failed, the first such sign in it."""
     timeline = context.timeline
     told: set[tuple[int, int]] = set()
-    for hit in (*_answered(context, timeline), *_interrupted(context), *_seen_alive(context, timeline)):
+    for hit in (
+        *_answered(context, timeline),
+        *_matched_none(context, timeline),
+        *_interrupted(context),
+        *_seen_alive(context, timeline),
+    ):
         where = hit.span.message, hit.span.part
         if where not in told:
             told.add(where)
@@ -46,6 +51,17 @@ def _answered(context: Context, timeline: Timeline) -> Iterator[Hit]:
         if why is not None and not seen.quoted and not _is_read(seen, timeline):
             quote = Capture("quote", seen.span.quote.strip(), seen.span)
             yield Hit(seen.place, seen.span, (), (Capture("why", why), quote))
+
+
+def _matched_none(context: Context, timeline: Timeline) -> Iterator[Hit]:
+    """Yield kills by a pattern that end silently, with the status by which they say that no process matched."""
+    for event in context.events.commands:
+        result = timeline.results.get(event.call)
+        if result is None or result.text.strip() or event.outcome.exit_status != 1:
+            continue
+        if Trait.KILLS_BY_PATTERN in event.command.traits:
+            sent = Related(event.span, event.place.message, event.place.location, "the kill")
+            yield Hit(result.place, result.span, (sent,), (Capture("why", "none"), Capture("quote", "status 1")))
 
 
 def _is_read(seen: Observation, timeline: Timeline) -> bool:

@@ -33,6 +33,7 @@ _PHRASES = phrases(
            r"^(?:torch\.cuda\.)?device[_ ]count(?:\(\))?[ :=]{1,4}(?P<value>[0-9]{1,4})$"),
     phrase("cuda.out-of-memory", "CUDA out of memory",
            r"CUDA out of memory(?:\. Tried to allocate (?P<size_tried>[0-9.]{1,12} [KMGT]iB))?", "out-of-memory"),
+    phrase("cuda.out-of-memory", "cudaMalloc failed", r"cudaMalloc failed: out of memory", "out-of-memory"),
     phrase("cuda.out-of-memory", "CUDA error: out of memory", r"CUDA error: out of memory", "out-of-memory"),
     phrase("cuda.toolkit", "Cuda compilation tools",
            r"Cuda compilation tools, release (?P<value>[0-9]{1,3}\.[0-9]{1,3})"),

@@ -33,6 +33,9 @@ _PHRASES = phrases(
            r"JavaScript heap out of memory", "JavaScript heap"),
     phrase("memory.allocation-failed", "memory exhausted", r"^[\w./+-]{1,40}: (?:virtual )?memory exhausted",
            "memory exhausted"),
+    phrase("memory.allocation-failed", "RESOURCE_EXHAUSTED: Out of memory",
+           r"RESOURCE_EXHAUSTED: (?P<value>Out of memory) [^\n]{0,80}"),
+    phrase("memory.allocation-failed", "OOM when allocating", r"(?P<value>OOM when allocating) tensor"),
     phrase("memory.allocation-failed", "java.lang.OutOfMemoryError",
            r"java\.lang\.OutOfMemoryError(?:: (?P<value>[^\n]{1,80}))?", "OutOfMemoryError"),
 )  # fmt: skip

@@ -26,6 +26,8 @@ _PHRASES = phrases(
     phrase("process.compiler-killed", "(signal: 9, ",
            r"exit successfully: `(?:\S{0,200}/)?(?P<subject>[\w+.-]{1,40})[^`\n]{0,700}` "
            r"\(signal: 9, (?P<value>SIGKILL): kill\)", subject="process"),
+    phrase("process.compiler-killed", ": signal: killed",
+           r"(?:^|[\s/])(?P<subject>[\w+.-]{1,40}): signal: (?P<value>killed)$", subject="process"),
     phrase("process.killed", "died with <Signals.", r"died with <Signals\.(?P<value>SIG[A-Z0-9]{2,10}): [0-9]{1,3}>"),
     phrase("process.killed", "terminated abruptly", r"BrokenProcessPool: [^\n]{0,120}terminated abruptly",
            "terminated abruptly"),

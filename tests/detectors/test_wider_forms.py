@@ -127,3 +127,10 @@ def test_versions_that_are_looked_up_or_given_are_no_sweep() -> None:
     for line in ("npm view react@{}.0 dependencies", "docker build -t app:{}.0 .", "git tag v{}.0"):
         runs = (f"[bash] {line.format(number)}\n[result exit=0]\ndone\n" for number in (16, 17, 18))
         assert "parameter-sweep" not in fired("".join(runs))
+
+
+def test_a_kill_by_pattern_that_ends_with_one_has_matched_no_process() -> None:
+    assert "failed-kill" in fired("[bash] pkill -x gone\n[result exit=1]")
+    assert "failed-kill" not in fired("[bash] pkill -x vite\n[result exit=0]")
+    assert "failed-kill" not in fired("[bash] pkill -x vite || true\n[result exit=0]")
+    assert "failed-kill" not in fired("[bash] pgrep -x gone\n[result exit=1]")
