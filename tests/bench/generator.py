@@ -85,6 +85,12 @@ def write_session(size: int, variant: Variant = HEAVY, woven: Sequence[Stretch] 
         yield as_line(record)
 
 
+def write_stretches(stretches: Iterable[Stretch], variant: Variant = HEAVY, seed: int = 7) -> Iterator[bytes]:
+    """Yield the lines of a session of just these stretches, one after the other."""
+    scribe = _Scribe(Random(seed), variant)
+    yield from (as_line(record) for stretch in stretches for record in scribe.copied(stretch))
+
+
 def as_line(record: Record) -> bytes:
     return json.dumps(record, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
 
