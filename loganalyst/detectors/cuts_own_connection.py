@@ -2,10 +2,13 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from math import inf
 
 from loganalyst.detectors.seam import Context, Hit
 from loganalyst.ledgers.timeline import Timeline
-from loganalyst.model.event import Call, CommandEvent
+from loganalyst.model.event import Call, CommandEvent, Events
 from loganalyst.model.finding import Capture, Related
 from loganalyst.model.outcome import OutcomeKind
 from loganalyst.model.transcript import Role
@@ -45,11 +48,11 @@ _CUT = frozenset({OutcomeKind.MISSING, OutcomeKind.RUNNING, OutcomeKind.TIMED_OU
 
 def find(context: Context) -> Iterator[Hit]:
     """Yield the first such change of each call."""
-    timeline = context.timeline
+    timeline, ways = context.timeline, _WaysBack(context.events)
     for call in context.events.calls:
         for event in timeline.in_call.get(call.seq, ()):
             kind = _kind(event, timeline)
-            if kind is not None and event.outcome.reason != "not_run" and not _has_way_back(event, context):
+            if kind is not None and event.outcome.reason != "not_run" and not ways.are_known(event):
                 yield _hit(event, kind, call, timeline)
                 break
 
@@ -79,16 +82,24 @@ def _carries_default(link: str, event: CommandEvent, timeline: Timeline) -> bool
     return any(f"dev {link}" in text and route.search(text) for text in earlier)
 
 
-def _has_way_back(event: CommandEvent, context: Context) -> bool:
-    """Return whether a timed way back, or another way in, is prepared or spoken of before."""
-    order = event.place.order
-    calls = (call.text for call in context.events.calls if call.seq <= event.call)
-    said = (
-        one.text
-        for one in context.events.messages
-        if one.place.order <= order and one.place.role in {Role.USER, Role.ASSISTANT}
-    )
-    return any(_WAY_BACK.search(text) for text in (*calls, *said))
+@dataclass(frozen=True)
+class _WaysBack:
+    """When a timed way back, or another way in, is first prepared or spoken of."""
+
+    events: Events
+
+    def are_known(self, event: CommandEvent) -> bool:
+        """Return whether one is known when a command is run."""
+        return self._first_call <= event.call or self._first_said <= event.place.order
+
+    @cached_property
+    def _first_call(self) -> float:
+        return min((call.seq for call in self.events.calls if _WAY_BACK.search(call.text)), default=inf)
+
+    @cached_property
+    def _first_said(self) -> float:
+        said = (one for one in self.events.messages if one.place.role in {Role.USER, Role.ASSISTANT})
+        return min((one.place.order for one in said if _WAY_BACK.search(one.text)), default=inf)
 
 
 def _hit(event: CommandEvent, kind: str, call: Call, timeline: Timeline) -> Hit:
