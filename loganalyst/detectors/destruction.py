@@ -25,6 +25,10 @@ _VOLUMES = frozenset({"system prune", "volume prune", "volume rm"})
 _DESTROYERS = {"zfs": "destroy", "zpool": "destroy", "terraform": "destroy", "pct": "destroy", "qm": "destroy",
                "lvremove": "", "vgremove": ""}  # fmt: skip
 _LOOKS_AT_WORK = ("git status", "git diff", "git stash", "git clone")
+_LOOKS_AT_BRANCH = (
+    "git fetch", "git pull", "git clone", "git ls-remote", "git rebase", "git filter-repo", "filter-branch", "--amend",
+)  # fmt: skip
+"""Looks at what a branch elsewhere holds, and rewritings of it on purpose."""
 _CHOOSES = frozenset({"-name", "-iname", "-path", "-mtime", "-mmin", "-size", "-empty", "-newer"})
 """Words by which ``find`` leaves files alone."""
 _KUBERNETES = frozenset({"namespace", "namespaces", "ns", "pv", "pvc", "persistentvolume", "persistentvolumeclaim"})
@@ -103,6 +107,8 @@ def _work(command: Command) -> Iterator[Destruction]:
         yield Destruction("work", "what was put aside", ("git stash list", "git stash show", "git stash pop", "stash@"))
     if command.subcommand == "reset" and command.option("hard") is not None:
         yield Destruction("work", "what was changed and not committed", _LOOKS_AT_WORK)
+    if command.subcommand == "push" and {"--force", "-f"} & set(words):
+        yield Destruction("work", "the commits that the branch holds elsewhere", _LOOKS_AT_BRANCH)
     if command.subcommand == "clean" and command.option("force") is not None and "n" not in "".join(_short(command)):
         yield Destruction(
             "work", "files that git does not know", ("git status", "git clean -n", "git clone", "git stash")

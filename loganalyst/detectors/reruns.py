@@ -30,6 +30,8 @@ _EDITS = frozenset({Trait.EDITS_FILE, Trait.MOVES_FILES, Trait.RUNS_CODE, Trait.
 _FETCHES = frozenset({Trait.DOWNLOADS, Trait.INSTALLS_PACKAGES})
 _LOG = re.compile(r"^/dev/|^&|^[0-9-]$|log|\.(?:out|err)$|^/tmp/")
 """Targets of redirections that no command reads again."""
+_UNREAD = re.compile(r"(?:/\S{1,40}/)?(?:ba|da|z)?sh: (?:(?:eval|-c): )?line 1: syntax error near")
+"""What a shell prints of a line of which it ran nothing."""
 _QUOTES = re.compile(r"[\"']")
 _FILTER = re.compile(r"(?:\s{0,4}\|\s{0,4}(?:head|tail|tee|cat)\b[^|;&]{0,80}|\s{1,4}2>&1)+\s{0,4}$")
 """What stands behind a command to show less of what it prints."""
@@ -94,7 +96,16 @@ class Reruns:
         return [call for call in self.events.calls if self._changes_something(call)]
 
     def _changes_something(self, call: Call) -> bool:
+        if call.seq in self._unread:
+            return False
         return call.changes_file or any(_may_change(command, call) for command in self._commands(call))
+
+    @cached_property
+    def _unread(self) -> frozenset[int]:
+        """Return the calls of one line that the shell could not read, so that nothing of them ran."""
+        complaints = (one for one in self.events.observations if one.kind == "shell.error" and not one.quoted)
+        calls = (one.call for one in complaints if one.call is not None and _UNREAD.match(one.span.quote))
+        return frozenset(seq for seq in calls if "\n" not in self.events.calls[seq].text.strip())
 
     def _only_edits(self, call: Call) -> bool:
         """Return whether a call changes files and nothing else."""

@@ -130,3 +130,11 @@ def test_a_filter_of_the_output_changes_nothing_about_a_limit() -> None:
     runs = "".join(f"[bash] pytest -q{tail}\n{limit}\n" for tail in ("", " 2>&1 | tail -20") for limit in [LIMIT])
     (analysis,) = pipeline.check(Source("story", runs), KNOWLEDGE, SETTINGS)
     assert "retry-after-timeout-unchanged" in [one.rule for one in analysis.findings]
+
+
+def test_a_line_that_the_shell_could_not_read_changed_nothing() -> None:
+    again = failed("node run.js --fast", "Error: Cannot find module 'left-pad'")
+    complaint = "bash: -c: line 1: syntax error near unexpected token `|'"
+    unread = f"[bash] | > notes.txt mv new.js run.js\n[result exit=2]\n{complaint}\n"
+    (analysis,) = pipeline.check(Source("story", again + unread + again), KNOWLEDGE, SETTINGS)
+    assert "retry-unchanged" in [one.rule for one in analysis.findings]
