@@ -19,7 +19,7 @@ class Sight:
         self.index = index
         self.by_call: dict[int, list[Item]] = {}
         for item in near(selector, index, sure=True):
-            if item.call is not None and selector.kind != "call":  # how a call ended is not in its output
+            if item.call is not None:
                 self.by_call.setdefault(item.call, []).append(item)
 
     def hit(self, item: Item, command: CommandEvent) -> Span | None:
