@@ -16,6 +16,7 @@ from loganalyst.model.span import Line
 from loganalyst.model.transcript import Part, Reasoning, Role, ShellSession, ToolCall, Transcript
 from loganalyst.readers._blocks.content import raw_fields, read_time, result_part, text_part
 from loganalyst.readers._blocks.draft import Draft
+from loganalyst.readers._blocks.editor_tool import EditorTool, read_editor_tool
 from loganalyst.readers._blocks.fences import SHELLS, Fence, find_fences, outside
 from loganalyst.readers.source import Guess, Source
 from loganalyst.text.terminal import clean
@@ -218,6 +219,9 @@ class _History:
         is_shell = match is not None and match["type"] == "shell"
         fences = find_fences(piece.lines)
         told = _TAGS.sub("", outside(piece.lines, fences)).strip("\n")
+        if (kept := read_editor_tool(piece.lines, fences)) is not None:
+            self._add_kept(name, kept, told, piece, place)
+            return
         command = _command(piece.lines, fences) if is_shell else None
         if command is not None:
             text, used = command
@@ -226,6 +230,15 @@ class _History:
         native = self._call(name, unescape(text), place, is_shell=command is not None, told=told)
         if outputs := fences[used:]:
             self._answer(native, "\n".join(fence.text for fence in outputs), piece, outputs[0].start)
+
+    def _add_kept(self, name: str, kept: EditorTool, told: str, piece: _Piece, place: Line) -> None:
+        """Add a tool as the editor kept it."""
+        is_shell = kept.command is not None
+        all_told = f"{told}\n{kept.given}".strip("\n")
+        text = kept.command if kept.command is not None else all_told
+        native = self._call(name, unescape(text), place, is_shell=is_shell, told=all_told)
+        if kept.output is not None:
+            self._answer(native, kept.output, piece, kept.line)
 
     def _call(self, name: str, text: str, place: Line, *, is_shell: bool, told: str | None = None) -> str:
         self._calls += 1
