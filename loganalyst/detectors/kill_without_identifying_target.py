@@ -1,5 +1,6 @@
 """A kill of something that nothing before shows: neither started here, nor listed, nor named by the user."""
 
+import re
 from collections.abc import Iterator
 
 from loganalyst.detectors.kill_groups import KillGroup, Shot, kill_groups
@@ -13,6 +14,8 @@ from loganalyst.text.needles import Needles
 
 RULE = "kill-without-identifying-target"
 _TAKES_OVER = frozenset({"fuser", "lsof", "ss"})
+_BARE_SOCKET = re.compile(r"^[^\S\n]{0,20}(?:TCP|UDP)[^\S\n]{1,20}\S{1,80}:\S{1,20}[^\S\n][^\n]{0,120}$", re.MULTILINE)
+"""A row of Windows' list of sockets, which gives a number and no name."""
 _UNREAD = "what the looks before the kill showed"
 
 
@@ -62,7 +65,7 @@ class _Shown:
         self.run: dict[str, list[tuple[int, int]]] = {}
         """Order and ``seq`` of calls that hold a name, without those that come after another in both."""
         for result in events.results if names else ():
-            self._note(self.printed, result.text, result.place.order)
+            self._note(self.printed, _BARE_SOCKET.sub("", result.text), result.place.order)
         for said in events.messages if names else ():
             if said.place.role in {Role.USER, Role.SYSTEM}:
                 self._note(self.asked, said.text, said.place.order)

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from loganalyst.model.span import Location
 from loganalyst.model.transcript import Part, Reasoning, Role, Text, Transcript
-from loganalyst.readers._blocks.claude import answer_claude, claude_call, is_injected
+from loganalyst.readers._blocks.claude import answer_claude, claude_call, is_filler, is_injected
 from loganalyst.readers._blocks.content import (
     anthropic_parts,
     as_text,
@@ -203,7 +203,7 @@ class _Thread:
             return part
         if data["type"] == "assistant":
             self._last_text = part.text
-            return part
+            return Text(part.text, part.location, part.raw, injected=True) if is_filler(part.text) else part
         injected = data.get("isSynthetic") is True or is_injected(part.text)
         return Text(part.text, part.location, part.raw, injected=injected)
 

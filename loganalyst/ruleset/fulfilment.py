@@ -18,6 +18,8 @@ _WORD = re.compile(r"[a-z0-9]{2,}")
 _LETTERS = re.compile(r"[a-z]+")
 _TELLING = 4
 """Letters of a word that also tell of longer ones: ``train`` of ``trainer``."""
+_PROGRAM = re.compile(r"[^\w\n-]{0,9}\w")
+"""A word that can be the name of a program; a bracket and an option that stand in its place are none."""
 
 
 def fulfils(claim: Claim, step: CommandEvent | Call, used_hosts: frozenset[str] = frozenset()) -> Truth:
@@ -54,7 +56,7 @@ def _is_of_its_sort(act: Act, step: CommandEvent) -> bool:
     """Return whether a command can be what an act announces; one that is not in the vocabulary can be anything."""
     command = step.command
     if command.role is None:
-        return bool(command.program)
+        return _PROGRAM.match(command.program) is not None
     if command.role is CommandRole.PLUMBING:
         return False
     return act is not Act.CHECK or command.role is CommandRole.PROBE or bool(command.traits & LOOKS)

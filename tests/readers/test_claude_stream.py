@@ -76,3 +76,13 @@ def test_a_sub_agent_is_a_child_with_numbers_of_its_own() -> None:
 def test_a_last_word_that_repeats_the_message_is_left_out() -> None:
     texts = [text.text for text in parts(read_sample(SAMPLE), Text)]
     assert texts.count("It may lack a compiler.") == 1
+
+
+def test_a_filler_beside_a_call_is_no_word_of_the_agent() -> None:
+    init = '{"type":"system","subtype":"init","cwd":"/srv","session_id":"s","tools":[],"model":"m"}\n'
+    said = '{"type":"assistant","message":{"id":"m1","role":"assistant","content":[{"type":"text","text":"%s"}]}}\n'
+    transcript = read_transcript(Source("a", init + said % "(no content)" + said.replace("m1", "m2") % "Done."))
+    assert [(text.text, text.injected) for text in parts(transcript, Text)] == [
+        ("(no content)", True),
+        ("Done.", False),
+    ]

@@ -90,3 +90,8 @@ def test_another_tool_may_carry_out_anything_but_an_edit_checks_nothing() -> Non
     story.run(command("x"), is_shell=False, text='{"file": "other.py"}')
     story.run(command("x"), is_shell=False, text='{"file": "settings.py"}', changes_file=True)
     assert [fulfils(story.claims[0], call) for call in story.calls] == [Truth.YES, Truth.MAYBE, Truth.NO]
+
+
+@pytest.mark.parametrize("torn", ["]}", "}", "-c code"])
+def test_what_can_be_no_program_carries_out_nothing(torn: str) -> None:
+    assert judge("Let me check the memory:", command(torn)) is Truth.NO

@@ -64,6 +64,11 @@ def is_injected(text: str) -> bool:
     return text.lstrip().startswith(_INJECTED)
 
 
+def is_filler(text: str) -> bool:
+    """Tell whether the program put a text in place of an answer that had none beside its calls."""
+    return text.strip() == "(no content)"
+
+
 def claude_call(block: Mapping[str, Any], location: Location, draft: Draft, cwd: str | None) -> ToolCall:
     """Return the call of a ``tool_use`` block."""
     name = string(block.get("name")) or "unknown"

@@ -5,7 +5,7 @@ from typing import Any
 
 from loganalyst.model.span import Location
 from loganalyst.model.transcript import Part, Reasoning, Role, ShellSession, Text, ToolCall, Transcript
-from loganalyst.readers._blocks.claude import answer_claude, claude_call, is_injected
+from loganalyst.readers._blocks.claude import answer_claude, claude_call, is_filler, is_injected
 from loganalyst.readers._blocks.content import (
     anthropic_parts,
     as_text,
@@ -93,7 +93,7 @@ class ClaudeThread:
                 self._answer(location, data, part)
             elif isinstance(part, dict):
                 parts.append(claude_call(part, location, self.draft, string(data.get("cwd"))))
-            elif isinstance(part, Text) and (injected or (data["type"] == "user" and is_injected(part.text))):
+            elif isinstance(part, Text) and (injected or _is_put_there(data, part.text)):
                 parts.append(Text(part.text, location, part.raw, injected=True))
             elif not isinstance(part, Reasoning) or part.text:
                 parts.append(part)
@@ -172,3 +172,8 @@ def _announcement(data: Json) -> str:
         return content
     told = {key: data[key] for key in ("error", "retryAttempt", "maxRetries", "retryInMs") if key in data}
     return f"{data.get('subtype')} {as_text(told)}"
+
+
+def _is_put_there(data: Json, text: str) -> bool:
+    """Return whether the program put a text into the place of who speaks."""
+    return is_injected(text) if data["type"] == "user" else is_filler(text)
