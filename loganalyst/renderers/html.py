@@ -28,6 +28,8 @@ from loganalyst.renderers._templates import make_environment, read_template
 NAME = "html"
 SUFFIX = ".html"
 
+_HYPHENED = re.compile(r"(?<!\S)((?=\S{2,24}(?!\S))[^\s-]*-\S*)")
+"""A short word with a hyphen, such as an option."""
 _STREAM_PIECES = 200
 """Pieces of the template that are joined before they are passed on."""
 
@@ -61,10 +63,16 @@ def _make_environment(session: str | None) -> Environment:
         plain_sentence=write_plain,
         figure=write_value,
         split_code=lambda text: tuple(split_code(text)),
+        split_hyphened=_split_hyphened,
         section_anchor=_section_anchor,
         finding_message=finding_message,
     )
     return environment
+
+
+def _split_hyphened(text: str) -> tuple[tuple[bool, str], ...]:
+    """Return the pieces of a text in order, each with whether it is a short word with a hyphen."""
+    return tuple((at % 2 == 1, piece) for at, piece in enumerate(_HYPHENED.split(text)) if piece)
 
 
 def _section_anchor(key: str) -> str:

@@ -113,3 +113,10 @@ def palettes() -> list[dict[str, str]]:
 @pytest.mark.parametrize("ink", ["--ink", "--soft", "--accent", "--code-ink", "--error", "--warning", "--note"])
 def test_both_palettes_can_be_read(palette: dict[str, str], ink: str, ground: str) -> None:
     assert contrast(palette[ink], palette[ground]) >= 4.5
+
+
+def test_a_short_word_with_a_hyphen_is_kept_whole_and_a_long_one_is_not() -> None:
+    long = "/srv/a-very-long-folder/with-more-below/it"
+    source = "".join(render(make_report(make_transcript(f"find {long} -newer /srv"))))
+    assert '<span class="whole">-newer</span>' in source
+    assert f'<span class="whole">{long}' not in source
