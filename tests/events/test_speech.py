@@ -73,6 +73,10 @@ SENTENCES = [
     ("This will fix the issue.", ["hedged other none one present"]),
     ("I think the server is ready.", ["hedged works none one present"]),
     ("It seems to work.", ["hedged works none one present"]),
+    (
+        "It hung (likely a prompt that waits), so I stopped it.",
+        ["hedged stuck none one present", "asserted stopped none one present"],
+    ),
     ("There might be a cache.", ["hedged other none one present"]),
     ("It's probably not compiling.", ["hedged builds-from-source none one absent"]),
     ("If it works, we are done.", ["hedged done none one present"]),

@@ -71,14 +71,19 @@ def _sayings(sentence: Sentence, tokens: tuple[Token, ...], role: Role) -> Itera
     if not asked and _is_quotation(sentence, tokens):
         yield replace(_plain(tokens, Stance.QUOTED), end=len(sentence.text))
         return
-    hedged = retracted = hanging = False
+    carried = retracted = hanging = False
     clauses = list(split_clauses(_without_label(tokens, sentence.form)))
     leads_on = sentence.plain.rstrip().endswith(":")
     for clause in clauses:
         alone = len(clauses) == 1 or sentence.plain.startswith(":", clause.end)
         opening = find_opening(clause, role, alone=alone, leads_on=leads_on)
         hanging = clause.hangs or (hanging and not clause.breaks)
-        hedged = (hedged and not clause.breaks) or HEDGES.first(_without_intention(clause)) is not None
+        carried = carried and not clause.breaks
+        said = _without_intention(clause)
+        hedged = carried or HEDGES.first(said) is not None
+        # A guess that stands in parentheses is none about the next clause.
+        aside = sentence.plain.startswith(")", clause.end)
+        carried = carried or HEDGES.first(_without_aside(said) if aside else said) is not None
         taken_back = _retracts(clause)
         unsaid = sentence.form is Form.ITEM and opening is not None and not opening.spoken
         for saying in _read_clause(clause, opening, hedged=hedged or hanging, hanging=hanging or unsaid):
@@ -156,6 +161,12 @@ def _without_intention(clause: Clause) -> tuple[Token, ...]:
     """Return the stated tokens before an announcement, whose own ``should`` is no hedge."""
     opener = INTENTIONS.first(clause.stated)
     return clause.stated[: opener.start] if opener else clause.stated
+
+
+def _without_aside(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+    """Return the tokens before the last opening parenthesis."""
+    opens = next((i for i in range(len(tokens) - 1, -1, -1) if tokens[i].word == "("), len(tokens))
+    return tokens[:opens]
 
 
 def _without_label(tokens: tuple[Token, ...], form: Form) -> tuple[Token, ...]:
