@@ -9,7 +9,7 @@ import re
 from loganalyst.graph.draft import Draft
 from loganalyst.graph.errors import says_error
 from loganalyst.graph.session import asked_of
-from loganalyst.ledgers.shared_words import find_stated
+from loganalyst.ledgers.shared_words import distinctive_words, find_stated
 from loganalyst.ledgers.weights import handles, words_of
 from loganalyst.model.command import Command
 from loganalyst.model.event import Call, Claim, Observation, Predicate, Scope
@@ -22,6 +22,13 @@ _MADE = frozenset({Predicate.DONE, Predicate.FIXED})
 _WIDE = frozenset({Scope.ALL, Scope.REST})
 _DOING = re.compile(r"(?:now,? )?(?:I['’]m|I am|we['’]re|we are) (?:\w+ )?\w+ing\b", re.IGNORECASE)
 """What somebody is about to do, which no output shows."""
+_TROUBLE = frozenset({Predicate.FAILS, Predicate.STUCK, Predicate.ABSENT})
+_HOPED = re.compile(r"\b(?:should|will|would)\b", re.IGNORECASE)
+"""Words of hope or intention: with trouble they name what is to be kept away, and no trouble shows that."""
+_EDITING = frozenset(
+    {"added", "changed", "created", "edited", "implemented", "modified", "updated", "wrote", "written"}
+)
+"""What people say of an edit whatever it puts into a file."""
 _PATH = re.compile(r"(?<![\w{,./-])[\w./-]+")
 """A path as it is written, but for those that braces share a folder between."""
 _WORD = re.compile(r"[a-z][a-z0-9-]+")
@@ -40,7 +47,7 @@ def bears_on(draft: Draft, claim: Claim, span: Span) -> bool:
     """
     if find_stated(claim.text, span.quote) is not None:
         return True
-    if claim.predicate in _WORDED or _DOING.match(claim.text) is not None:
+    if claim.predicate in _WORDED or _only_means_to(claim):
         return False
     seen = draft.observed.get(source_of(draft, span) or "")
     if seen is not None:
@@ -51,6 +58,12 @@ def bears_on(draft: Draft, claim: Claim, span: Span) -> bool:
     if claim.predicate is Predicate.FINE and claim.about_call == call.seq and claim.scope in _WIDE:
         return True
     return _errs_at(claim, span) or _names_edit(claim, call) or _names_deed(draft, claim, call)
+
+
+def _only_means_to(claim: Claim) -> bool:
+    """Return whether a sentence says what somebody is about to do, or what trouble they hope to keep away."""
+    hoped = claim.predicate in _TROUBLE and _HOPED.search(claim.text) is not None
+    return hoped or _DOING.match(claim.text) is not None
 
 
 def source_of(draft: Draft, span: Span) -> str | None:
@@ -92,6 +105,31 @@ def _names_edit(claim: Claim, call: Call) -> bool:
         return False
     named = [found[0].lstrip("./") for found in _PATH.finditer(claim.text.lower()) if found[0].endswith(last)]
     return any(path.endswith(name) for name in named)
+
+
+def edit_told_of(claim: Claim, edits: list[Call]) -> Call | None:
+    """Return that edit of a file whose new text has most of the words of a sentence on it, the newest of equals.
+
+    Words of the path itself do not count; an edit that has none of the others is not what the sentence tells of.
+    """
+    path = (edits[0].path or "").lower()
+    words = [
+        word[:_STEM] for word in sorted(distinctive_words(claim.text)) if word not in path and word not in _EDITING
+    ]
+    ranked = [
+        (sum(word in text for word in words), edit.place.order, edit) for edit in edits for text in [_new_text(edit)]
+    ]
+    held, _, told = max(ranked, key=lambda one: one[:2])
+    return told if held or not words else None
+
+
+def _new_text(edit: Call) -> str:
+    """Return in lower case what an edit puts into a file: of a patch the lines that it adds and does not take away."""
+    lines = edit.text.lower().splitlines()
+    gone = {line[1:] for line in lines if line.startswith("-")}
+    added = [line for line in lines if line.startswith("+") and line[1:] not in gone]
+    is_patch = any(line.startswith(("+", "-")) for line in lines)
+    return "\n".join(added if is_patch else lines)
 
 
 def _names_deed(draft: Draft, claim: Claim, call: Call) -> bool:

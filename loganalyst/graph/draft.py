@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from loganalyst.graph.errors import ErrorLine, find_errors
+from loganalyst.graph.errors import FAILED, ErrorLine, find_errors
 from loganalyst.graph.tokens import stands_in, telling
 from loganalyst.ledgers.timeline import Timeline
 from loganalyst.model.analysis import Analysis
@@ -195,6 +195,12 @@ class Draft:
     def errors(self) -> tuple[ErrorLine, ...]:
         """Return the error lines of all calls."""
         return tuple(find_errors(self.timeline))
+
+    @cached_property
+    def gone_wrong(self) -> frozenset[int]:
+        """Return the calls that failed, or whose answer reports an error."""
+        failed = (call.seq for call in self.analysis.events.calls if call.outcome.kind in FAILED)
+        return frozenset(failed) | {error.call for error in self.errors}
 
     def link(self, source: str | None, target: str | None, kind: EdgeKind, why: Why) -> None:
         """Add an edge, unless an end is missing, both are one node, or the edge is there already.

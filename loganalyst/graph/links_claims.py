@@ -2,7 +2,7 @@
 
 from bisect import bisect_right
 
-from loganalyst.graph.bearing import bears_on, source_of
+from loganalyst.graph.bearing import bears_on, edit_told_of, source_of
 from loganalyst.graph.draft import Draft, Why, inferred, recorded, textual
 from loganalyst.ledgers.shared_words import distinctive_words
 from loganalyst.model.event import Call, Claim, CommandEvent
@@ -57,19 +57,22 @@ def link_claims(draft: Draft) -> None:
 
 
 def _link_evidence(draft: Draft, claim: Claim, node: str, spans: tuple[Span, ...], how: _How) -> None:
-    """Link what shows a statement, or its opposite, with it; of several edits of one file the first that is given."""
-    edited: set[str] = set()
+    """Link what shows a statement, or its opposite, with it, and the edits that it reports."""
+    kind, sure, because = how
+    edits: dict[str, list[Call]] = {}
     for span in spans:
-        kind, sure, because = how
         if not bears_on(draft, claim, span):
             continue
         call = draft.call_of(span)
-        if call is not None and call.changes_file and call.path:
-            if call.path in edited or kind is not EdgeKind.SUPPORTS:
-                continue
-            edited.add(call.path)
-            sure, because = Confidence.MEDIUM, "it changed the file that the statement names"
-        draft.link(source_of(draft, span), node, kind, inferred(sure, f"{because} (ledger of claims)", span))
+        if call is None or not call.changes_file or not call.path:
+            draft.link(source_of(draft, span), node, kind, inferred(sure, f"{because} (ledger of claims)", span))
+        elif call.place.order < claim.place.order and kind is EdgeKind.SUPPORTS:
+            edits.setdefault(call.path, []).append(call)
+    for calls in edits.values():
+        told = edit_told_of(claim, calls)
+        if told is not None:
+            because = "it changed the file that the statement names, in what the statement says (ledger of claims)"
+            draft.link(draft.at(told.span), node, kind, inferred(Confidence.MEDIUM, because, told.span))
 
 
 def _link_retraction(draft: Draft, claim: Claim, node: str, spans: tuple[Span, ...]) -> None:

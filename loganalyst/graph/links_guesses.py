@@ -64,7 +64,7 @@ def link_guesses(draft: Draft) -> None:
         if guess.id not in draft.nodes:
             continue
         for reading in guess.tested_by:
-            if _bears(guess, reading):
+            if _bears(guess, reading) and _is_of_it(draft, guess, reading):
                 _link_reading(draft, guess, reading)
         _link_action(draft, guess)
         symptom = draft.symptom_of(guess)
@@ -89,6 +89,15 @@ def _bears(guess: Hypothesis, reading: ProbeReading) -> bool:
         return True
     made_for_it = abs(reading.message - guess.message) <= _SOON
     return guess.voiced and (made_for_it or guess.status is HypothesisStatus.EXCLUDED_INVALIDLY)
+
+
+def _is_of_it(draft: Draft, guess: Hypothesis, reading: ProbeReading) -> bool:
+    """Return whether a probe may be of the thing that a guess is about: it names no other thing of that kind."""
+    probe, thing = draft.timeline.commands.get(reading.command), guess.subject
+    if probe is None or thing is None:
+        return True
+    named = [subject for subject in probe.command.subjects if subject.kind == thing.kind]
+    return not named or thing in named
 
 
 def _link_reading(draft: Draft, guess: Hypothesis, reading: ProbeReading) -> None:

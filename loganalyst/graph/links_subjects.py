@@ -1,5 +1,6 @@
 """Edges between a step and the next one on the same thing."""
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterator
 
@@ -20,6 +21,9 @@ _HERE = frozenset({".", "..", "~", "/", "-"})
 _CHANGES = frozenset({CommandRole.INTERVENTION, CommandRole.LAUNCH})
 _TAKES_AWAY = KILLS | {Trait.DELETES, Trait.REMOVES_PACKAGES, Trait.STOPS_SERVICE}
 _LOOKS_AROUND = frozenset({Trait.LISTS_FILES, Trait.WALKS_TREE, Trait.FILTERS})
+_LAUNCH = CommandRole.LAUNCH
+_PROCESS = "process"
+_WORD = re.compile(r"[\w.+:-]+")
 _AGAIN = (EdgeKind.RETRIES, EdgeKind.REFINES)
 
 
@@ -28,17 +32,19 @@ def link_subjects(draft: Draft) -> None:
 
     A program that was started is the thing that looks at processes of its name are about.
     """
-    last: dict[str, CommandEvent] = {}
-    edits = _edits(draft)
+    last: dict[Subject, CommandEvent] = {}
+    named = _mentions(draft)
+    launches = [event.place.order for event in draft.analysis.events.commands if event.command.role is _LAUNCH]
     for event in draft.analysis.events.commands:
         if event.seq not in draft.step_of_command:
             continue
         names = _things(event)
         for earlier, name in _last_on(names, last, event):
-            if not _is_edited_between(edits.get(last_part(name), []), earlier, event):
-                _link(draft, earlier, event, name)
+            between = named.get(last_part(name.name), []) if name.kind != _PROCESS else launches
+            if not _lies_between(between, earlier, event):
+                _link(draft, earlier, event, str(name))
         if event.command.role in _CHANGES and event.command.program:
-            names = [*names, _process(event.command.program, event.command.host)]
+            names = [*names, Subject(_PROCESS, event.command.program, event.command.host)]
         last.update(dict.fromkeys(names, event))
 
 
@@ -54,26 +60,32 @@ def _link(draft: Draft, earlier: CommandEvent, event: CommandEvent, name: str) -
 
 
 def _last_on(
-    names: list[str], last: dict[str, CommandEvent], event: CommandEvent
-) -> Iterator[tuple[CommandEvent, str]]:
+    names: list[Subject], last: dict[Subject, CommandEvent], event: CommandEvent
+) -> Iterator[tuple[CommandEvent, Subject]]:
     """Yield the last command of another call on each of some things, each once, in order."""
-    found: dict[int, tuple[CommandEvent, str]] = {}
+    found: dict[int, tuple[CommandEvent, Subject]] = {}
     for name in names:
         if name in last and last[name].call != event.call:
             found.setdefault(last[name].seq, (last[name], name))
     yield from (found[seq] for seq in sorted(found))
 
 
-def _edits(draft: Draft) -> dict[str, list[int]]:
-    """Return the orders of the calls by which tools changed files, by the last part of the path."""
+def _mentions(draft: Draft) -> dict[str, list[int]]:
+    """Return the orders of the calls that name each thing of the session, by the last part of its name.
+
+    Scripts, other tools and commands that no vocabulary knows name things as well, and may act on them.
+    """
+    events = draft.analysis.events
+    wanted = {last_part(subject.name) for event in events.commands for subject in event.command.subjects}
     found: dict[str, list[int]] = {}
-    for call in draft.analysis.events.calls:
-        if call.changes_file and call.path:
-            found.setdefault(last_part(call.path), []).append(call.place.order)
+    for call in events.calls:
+        words = {word.strip(".:") for word in _WORD.findall(call.text.lower())} | {last_part(call.path or "")}
+        for word in words & wanted:
+            found.setdefault(word, []).append(call.place.order)
     return found
 
 
-def _is_edited_between(orders: list[int], first: CommandEvent, second: CommandEvent) -> bool:
+def _lies_between(orders: list[int], first: CommandEvent, second: CommandEvent) -> bool:
     at = bisect_right(orders, first.place.order)
     return at < len(orders) and orders[at] < second.place.order
 
@@ -84,13 +96,13 @@ def _makes(event: CommandEvent) -> bool:
     return plain.role in _CHANGES and not plain.traits & _TAKES_AWAY
 
 
-def _things(event: CommandEvent) -> list[str]:
+def _things(event: CommandEvent) -> list[Subject]:
     """Return what a command is about, as far as it is known without the value of a variable.
 
     A folder that is listed or searched is about whatever was looked for there.
     """
     looks_around = bool(event.command.traits & _LOOKS_AROUND)
-    return [str(subject) for subject in event.command.subjects if _is_one_thing(subject, looks_around=looks_around)]
+    return [subject for subject in event.command.subjects if _is_one_thing(subject, looks_around=looks_around)]
 
 
 def _is_one_thing(subject: Subject, *, looks_around: bool) -> bool:
@@ -99,7 +111,3 @@ def _is_one_thing(subject: Subject, *, looks_around: bool) -> bool:
         return False
     is_folder = looks_around and "." not in last_part(name)[1:]
     return subject.kind != "path" or not (name in _HERE or is_folder)
-
-
-def _process(program: str, host: str | None) -> str:
-    return f"process:{program}" + (f"@{host}" if host else "")

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from loganalyst.graph.draft import Draft, textual
-from loganalyst.graph.errors import FAILED
 from loganalyst.graph.tokens import is_name
 from loganalyst.model.event import Call, Claim, Predicate, Stance
 from loganalyst.model.finding import Confidence
@@ -139,7 +138,6 @@ def link_shown(draft: Draft) -> None:
 
 def link_tools(draft: Draft) -> None:
     """Link each call of a tool that is no shell with the last one like it: again, or changed after a failure."""
-    bad = {error.call for error in draft.errors}
     last: dict[tuple[str, str | None], Call] = {}
     for call in draft.analysis.events.calls:
         if call.is_shell or call.text in _NO_ARGUMENTS:
@@ -148,7 +146,7 @@ def link_tools(draft: Draft) -> None:
         last[call.name, call.path] = call
         if earlier is None:
             continue
-        for kind, confidence, because in _again(earlier, call, failed=earlier.seq in bad):
+        for kind, confidence, because in _again(earlier, call, failed=earlier.seq in draft.gone_wrong):
             ends = draft.steps_of_call.get(earlier.seq, [None])[-1], draft.steps_of_call.get(call.seq, [None])[0]
             draft.link(*ends, kind, textual(confidence, because))
 
@@ -156,6 +154,6 @@ def link_tools(draft: Draft) -> None:
 def _again(earlier: Call, call: Call, *, failed: bool) -> Iterator[tuple[EdgeKind, Confidence, str]]:
     if earlier.text == call.text:
         yield EdgeKind.RETRIES, Confidence.HIGH, "the same call of the same tool again, word for word"
-    elif failed or earlier.outcome.kind in FAILED:
+    elif failed:
         because = f"the same tool ({call.name}) again with other arguments, after it had reported an error"
         yield EdgeKind.REFINES, Confidence.MEDIUM, because

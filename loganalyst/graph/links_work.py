@@ -8,7 +8,7 @@ from loganalyst.model.command import Command, CommandRole
 from loganalyst.model.finding import Confidence
 from loganalyst.model.graph import EdgeKind
 from loganalyst.model.ledger import Kill
-from loganalyst.model.limits import KILL_LOOK_MESSAGES
+from loganalyst.model.limits import KILL_LOOK_MESSAGES, NEXT_MESSAGES
 from loganalyst.model.trait import Trait
 
 _CHANGES = frozenset({CommandRole.INTERVENTION, CommandRole.LAUNCH})
@@ -30,6 +30,7 @@ def link_sweeps(draft: Draft) -> None:
 
 def link_attempts(draft: Draft) -> None:
     """Link each attempt with the one before it at the same work: the same words again, or something changed."""
+    bad = draft.gone_wrong
     last: dict[tuple[str | None, ...], list[Attempt]] = {}
     for attempt in attempts_in(draft.analysis.events):
         before = last.setdefault(attempt.kind, [])
@@ -40,11 +41,13 @@ def link_attempts(draft: Draft) -> None:
         ends = draft.step_of_command.get(same.command.seq), draft.step_of_command.get(attempt.command.seq)
         if same.call.text == attempt.call.text and same.call.timeout == attempt.call.timeout:
             draft.link(*ends, EdgeKind.RETRIES, textual(Confidence.HIGH, "the same command line again, word for word"))
-        elif same.command.command.text == attempt.command.command.text:
+        elif same.command.command.words == attempt.command.command.words:
             because = "the same command again, word for word, in a line that is another"
             draft.link(*ends, EdgeKind.RETRIES, textual(Confidence.MEDIUM, because))
-        elif not _asks_else(draft, attempt) and (ends[0] or "", ends[1] or "", EdgeKind.REFINES) not in draft.edges:
-            because = "the same program on the same thing, with something changed (rule: same work)"
+        elif same.call.seq in bad and attempt.call.place.turn - same.call.place.turn <= NEXT_MESSAGES:
+            if _asks_else(draft, attempt):
+                continue
+            because = "the same program on the same thing, with something changed after a failure (rule: same work)"
             draft.link(*ends, EdgeKind.REFINES, inferred(Confidence.MEDIUM, because))
 
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from loganalyst.ledgers.looks import KILLS
 from loganalyst.ledgers.timeline import UNRECORDED, Timeline
-from loganalyst.model.command import CommandRole
+from loganalyst.model.command import CommandRole, RunsIf
 from loganalyst.model.event import Call, CommandEvent
 from loganalyst.model.ledger import Change
 from loganalyst.model.outcome import OutcomeKind
@@ -56,7 +56,8 @@ def find_changes(timeline: Timeline) -> tuple[Change, ...]:
             kind = change_kind(command)
             if kind is None:
                 continue
-            _undo(rows, standing, kind, command)
+            if command.command.runs_if is not RunsIf.AFTER_SUCCESS or call.outcome.kind not in _FAILED:
+                _undo(rows, standing, kind, command)
             for subject in command.command.subjects:
                 standing[kind.value, subject] = len(rows)
             rows.append(_row(command, kind))
