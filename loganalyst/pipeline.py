@@ -156,8 +156,12 @@ def _checked(transcript: Transcript, knowledge: Knowledge, settings: Settings) -
     secrets = find_secrets(transcript, knowledge.secrets)
     analysis = _analyse(transcript, knowledge, settings, secrets)
     hidden = _mask(secrets, knowledge, settings)
-    findings = hide_secrets(analysis.findings, hidden, transcript)
-    return replace(analysis, findings=findings, ledgers=hide_secrets(analysis.ledgers, hidden, transcript))
+    return replace(
+        analysis,
+        transcript=replace(transcript, ledger=hide_secrets(transcript.ledger, hidden, transcript)),
+        findings=hide_secrets(analysis.findings, hidden, transcript),
+        ledgers=hide_secrets(analysis.ledgers, hidden, transcript),
+    )
 
 
 def shown(analysis: Analysis, knowledge: Knowledge, settings: Settings) -> Analysis:

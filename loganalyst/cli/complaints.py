@@ -8,12 +8,16 @@ OUR_BUG = 70
 
 
 def print_error(error: LoganalystError) -> None:
-    """Print an error for people: what, where, and what to do; nothing of a traceback."""
-    typer.echo(f"error: {error}", err=True)
-    for other in getattr(error, "others", ()):
-        typer.echo(f"error: {other}", err=True)
+    """Print an error for people: what, where, and what to do; nothing of a traceback.
+
+    Names of files and words of an input stand in it, so that nothing of it may steer the terminal.
+    """
+    from loganalyst.renderers._blocks import show_unseen
+
+    for one in (error, *getattr(error, "others", ())):
+        typer.echo(show_unseen(f"error: {one}"), err=True)
     if error.hint:
-        typer.echo(f"hint: {error.hint}", err=True)
+        typer.echo(show_unseen(f"hint: {error.hint}"), err=True)
 
 
 def print_usage_error(error: typer.TyperException) -> int:
@@ -23,7 +27,9 @@ def print_usage_error(error: typer.TyperException) -> int:
     if message.lower().startswith("usage:"):
         typer.echo(message, err=True)
     elif message:
-        message = " ".join(message.split())
+        from loganalyst.renderers._blocks import show_unseen
+
+        message = show_unseen(" ".join(message.split()))
         typer.echo(f"error: {message[:1].lower()}{message[1:]}", err=True)
         typer.echo("hint: `loganalyst --help` and `loganalyst VERB --help` show what can be given", err=True)
     return error.exit_code

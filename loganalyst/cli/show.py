@@ -43,6 +43,7 @@ def show(
     from loganalyst import pipeline
     from loganalyst.cli.inputs import source
     from loganalyst.cli.terminal import columns, print_pieces
+    from loganalyst.renderers._blocks import show_unseen
     from loganalyst.renderers.session import ledger_lines, mark_session, pivot_lines, record_lines
 
     chosen = options.settings(input_format=input_format, rules=rules, select=select, ignore=ignore, no_redact=no_redact)
@@ -52,7 +53,8 @@ def show(
     _look_up(analyses, first, last)
     for analysis in analyses:
         if analysis.transcript.parent:
-            typer.echo(f"== {analysis.transcript.id}, a sub-agent of {analysis.transcript.parent}\n")
+            heading = f"== {analysis.transcript.id}, a sub-agent of {analysis.transcript.parent}"
+            typer.echo(show_unseen(heading) + "\n")
         if records:
             typer.echo("".join(record_lines(analysis.transcript)))
         if ledgers:

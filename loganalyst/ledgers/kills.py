@@ -4,7 +4,7 @@ import re
 from collections import defaultdict, deque
 from dataclasses import dataclass, replace
 
-from loganalyst.ledgers.looks import KILLS, LISTINGS, Look, Seen, is_counted, names_in, read_look, sought_names
+from loganalyst.ledgers.looks import KILLS, LISTINGS, Look, Seen, listed, names_in, read_look, sought_names
 from loganalyst.ledgers.signals import kill_row, only_asks, targets_of
 from loganalyst.ledgers.timeline import Timeline
 from loganalyst.model.command import CommandRole
@@ -32,7 +32,7 @@ def find_kills(timeline: Timeline) -> tuple[Kill, ...]:
     )
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class _Open:
     """A kill whose effect may still be seen."""
 
@@ -53,6 +53,7 @@ class _Walk:
         self.timeline = timeline
         self.kills: list[_Open] = []
         self.open: dict[tuple[str | None, str | None], list[_Open]] = defaultdict(list)
+        self.names_of_call: dict[int, set[str]] = defaultdict(set)
         self.past: dict[tuple[str | None, str | None, str], int] = {}
         self.programs: dict[tuple[str | None, str], str] = {}
         self.pids: dict[tuple[str | None, str], set[str]] = defaultdict(set)
@@ -101,7 +102,7 @@ class _Walk:
 
     def _learn(self, command: CommandEvent) -> None:
         """Remember which program a listed number belongs to, and under which number it runs."""
-        for seen in self.timeline.own(command) if not is_counted(self.timeline, command) else ():
+        for seen in listed(self.timeline, command):
             if seen.kind == "process.row" and seen.subject is not None and seen.subject.kind == "pid":
                 program = seen.value.casefold().rsplit("/", 1)[-1]
                 self.programs[command.command.host, seen.subject.name] = program
@@ -134,9 +135,10 @@ class _Walk:
         kill = _Open(
             kill_row(command, targets, effect, span), command, names | known | below, tuple(earlier), frozenset(pids)
         )
-        same_call = [other for other in self.open[here] if other.command.call == command.call]
-        others = [other for other in self.open[here] if other not in same_call and not other.names & kill.names]
-        self.open[here] = [*others, *same_call]
+        self.open[here] = [
+            other for other in self.open[here] if other.command.call == command.call or not other.names & kill.names
+        ]
+        self.names_of_call[command.call] |= kill.names
         self.kills.append(kill)
         if effect is KillEffect.NEVER_LOOKED:
             self.open[here].append(kill)
@@ -174,7 +176,7 @@ class _Walk:
         self, kill: _Open, look: Look, sought: frozenset[str], command: CommandEvent
     ) -> tuple[KillEffect, Span] | None:
         """Return what a look says of one kill, or None where it says nothing."""
-        own = self.timeline.own(command) if not is_counted(self.timeline, command) else ()
+        own = listed(self.timeline, command)
         rows = [seen for seen in own if seen.kind.startswith("process.") and _is_target(seen, kill)]
         if rows:
             return _by_rows(rows, kill, is_soon=_is_soon(kill, command))
@@ -183,8 +185,7 @@ class _Walk:
             return None
         if look.seen is Seen.ABSENT or (look.seen is Seen.THERE and not sought and self.timeline.own(command)):
             return KillEffect.GONE, look.span
-        group = frozenset().union(*(k.names for k in self.kills if k.command.call == kill.command.call))
-        alike = look.seen is Seen.THERE and covered and sought <= group
+        alike = look.seen is Seen.THERE and covered and sought <= self.names_of_call[kill.command.call]
         return (KillEffect.ALIVE, look.span) if alike and _is_soon(kill, command) else None
 
 

@@ -8,7 +8,7 @@ from enum import StrEnum
 from loganalyst.ledgers.quotes import quote_piece
 from loganalyst.ledgers.timeline import Timeline
 from loganalyst.model.command import RunsIf
-from loganalyst.model.event import CommandEvent
+from loganalyst.model.event import CommandEvent, Observation
 from loganalyst.model.span import Span
 from loganalyst.model.trait import Trait
 
@@ -41,7 +41,8 @@ class Look:
 def names_in(patterns: Iterable[str]) -> frozenset[str]:
     """Return the lower-case names that patterns such as ``'[n]inja|nvcc'`` look for."""
     plain = (re.sub(r"\[(.)\]", r"\1", pattern).replace("\\", "") for pattern in patterns)
-    return frozenset(word.casefold().rsplit("/", 1)[-1] for text in plain for word in _WORD.findall(text))
+    words = (word.casefold().rstrip("/") for text in plain for word in _WORD.findall(text))
+    return frozenset(word.rpartition("/")[2] for word in words if word)
 
 
 def sought_names(command: CommandEvent) -> frozenset[str]:
@@ -90,10 +91,16 @@ def is_counted(timeline: Timeline, probe: CommandEvent) -> bool:
     return any(Trait.COUNTS_LINES in traits for traits in counted)
 
 
+def listed(timeline: Timeline, probe: CommandEvent) -> tuple[Observation, ...]:
+    """Return what is known to be read off a command's own output; nothing where only a number is printed."""
+    own = timeline.own(probe)
+    return own if own and not is_counted(timeline, probe) else ()
+
+
 def _behind(timeline: Timeline, probe: CommandEvent) -> list[CommandEvent]:
     """Return the commands that a command's output is piped through."""
     plain = probe.command
-    others = (one for one in timeline.in_call.get(probe.call, ()) if one.command.pipeline == plain.pipeline)
+    others = timeline.in_pipeline[probe.call, plain.pipeline]
     return [one for one in others if one.command.pipe_index > plain.pipe_index]
 
 

@@ -45,6 +45,11 @@ class Timeline:
         return {call: tuple(sorted(group, key=_position)) for call, group in groups.items()}
 
     @cached_property
+    def in_pipeline(self) -> Mapping[tuple[int, int], tuple[CommandEvent, ...]]:
+        """Return the commands of each pipeline, by its call and its number in there."""
+        return _grouped(((command.call, command.command.pipeline), command) for command in self.events.commands)
+
+    @cached_property
     def observed(self) -> Mapping[int, tuple[Observation, ...]]:
         """Return the observations of each command."""
         return _grouped((seen.command, seen) for seen in self.events.observations if seen.command is not None)

@@ -12,8 +12,10 @@ SHELL_DEPTH = 60
 """How deep groups, loops and substitutions of a command line are followed; the line's problems quote the rest."""
 COMMAND_CHARACTERS = 200_000
 """A longer command line is kept as it is and not parsed."""
+LINE_COMMANDS = 400
+"""A line of more commands is kept as it is: rules compare those of a call with one another."""
 EXCERPT_CHARACTERS = 200
-"""Characters quoted of a command line that is too long to be parsed."""
+"""Characters quoted of a command line that is too long to be taken apart."""
 EXCERPT_LINES = 40
 """Lines of one output shown in a report before it is folded with a note of what is left out."""
 NEXT_MESSAGES = 6

@@ -158,12 +158,12 @@ def _bundle(scene: Scene) -> Iterator[Block]:
 
 def _heard(probes: list[CommandEvent]) -> tuple[str, dict[str, Slot]]:
     """Return which probes the lines are known to be of, where every probe is known to have printed or not."""
-    if any(event.printed is None for event in probes):
-        return "", {}
     programs = dict.fromkeys(event.command.program for event in probes if event.printed)
+    if not programs or any(event.printed is None for event in probes):
+        return "", {}
     names = [Known(program, f"vocabulary:{program}", is_code=True) for program in programs]
     places, slots = series("heard", names)
-    return (phrases.BUNDLE_KNOWN.replace("{heard}", places), slots) if names else ("", {})
+    return phrases.BUNDLE_KNOWN.replace("{heard}", places), slots
 
 
 def plan_place(scene: Scene) -> Section | None:

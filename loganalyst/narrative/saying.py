@@ -80,11 +80,11 @@ def split_lines(span: Span) -> list[Span]:
     """Return the lines of a quotation that hold words, each as a quotation of its own."""
     found = []
     start = span.start
-    for line in span.quote.splitlines(keepends=True):
-        quote = line.rstrip("\r\n")
+    for line in span.quote.split("\n"):
+        quote = line.rstrip("\r")
         if quote.strip():
             found.append(replace(span, start=start, end=start + len(quote), quote=quote))
-        start += len(line)
+        start += len(line) + 1
     return found
 
 

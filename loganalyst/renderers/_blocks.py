@@ -78,7 +78,7 @@ def write_location(location: Location) -> str:
         case _:
             place = f"{location.table} row {location.rowid}"
     inside = location.member or location.file
-    return f"{inside}, {place}" if inside else place
+    return show_unseen(f"{inside}, {place}" if inside else place)
 
 
 def location_document(location: Location) -> dict[str, Json]:

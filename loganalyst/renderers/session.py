@@ -55,7 +55,7 @@ def _mark_message(message: Message, width: int) -> Iterator[Piece]:
 def _mark_part(part: Part, index: int, width: int) -> Iterator[Piece]:
     match part:
         case ToolCall():
-            sign = "$ " if part.is_shell else f"{part.name} "
+            sign = "$ " if part.is_shell else f"{show_unseen(part.name)} "
             yield Piece(_block(part.text, sign, "> "), "quote")
         case ToolResult():
             late = f"came in m{part.arrived}; " if part.arrived != index else ""
@@ -97,13 +97,13 @@ def record_lines(transcript: Transcript) -> Iterator[str]:
     yield f"{len(ledger.damaged)} damaged\n"
     for heading, tallies in (("left out", ledger.ignored), ("unknown", ledger.unknown)):
         for tally in tallies:
-            yield f"  {heading:9} {tally.count:6}  {tally.kind}  (first: {write_location(tally.first)})\n"
+            yield f"  {heading:9} {tally.count:6}  {show_unseen(tally.kind)}  (first: {write_location(tally.first)})\n"
     for damage in ledger.damaged:
-        yield f"  damaged   {write_location(damage.location)}, byte {damage.byte}: {damage.why}\n"
+        yield f"  damaged   {write_location(damage.location)}, byte {damage.byte}: {show_unseen(damage.why)}\n"
     gaps = count_gaps(transcript)
     for words, count in zip(_GAPS, astuple(gaps), strict=True):
         yield f"  {'':9} {count:6}  {words}\n" if count else ""
-    yield from (f"  note: {note}\n" for note in ledger.notes)
+    yield from (f"  note: {show_unseen(note)}\n" for note in ledger.notes)
     yield "  the input stops in the middle of a record\n" if ledger.torn_end else ""
 
 

@@ -49,7 +49,7 @@ def mark_finding(finding: Finding, path: str, width: int = WIDTH) -> Iterator[Pi
     words = textwrap.wrap(show_unseen(finding.message), max(width, _NARROWEST), initial_indent=" " * lead) or [""]
     yield Piece(": " + "\n".join([words[0].lstrip(), *words[1:]]) + "\n")
     yield Piece("  --> ", "frame")
-    yield Piece(f"{path}: message {finding.message_index}, {write_location(finding.location)}\n")
+    yield Piece(f"{show_unseen(path)}: message {finding.message_index}, {write_location(finding.location)}\n")
     yield Piece("   |\n", "frame")
     yield from _mark_quote(finding.span.quote, "^", "", width)
     for related in finding.related:

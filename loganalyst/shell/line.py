@@ -10,7 +10,7 @@ from tree_sitter import Language, Node, Parser
 
 from loganalyst.knowledge.vocabulary import Vocabulary
 from loganalyst.model.command import Command, CommandLine, LimitKind
-from loganalyst.model.limits import COMMAND_CHARACTERS, EXCERPT_CHARACTERS
+from loganalyst.model.limits import COMMAND_CHARACTERS, EXCERPT_CHARACTERS, LINE_COMMANDS
 from loganalyst.shell.dialects import is_powershell
 from loganalyst.shell.heredocs import lift_heredocs
 from loganalyst.shell.lists import walk_statements
@@ -34,14 +34,15 @@ def parse_command_line(
     """
     sheet = Sheet(vocabulary, walk, _read_line, _place_alone)
     if len(text) > COMMAND_CHARACTERS or shell not in _SHELLS or is_powershell(text):
-        whole = Command("", text, 0, len(text), 0, host=host, parsed=False)
-        return CommandLine(text, (whole,), parsed=False, problems=(text[:EXCERPT_CHARACTERS],))
+        return _kept_whole(text, host)
     processes: tuple[Process, ...] = ()
     if own_shell == "per_call":
         processes = (Process(shell, f"{shell} -c {text}", host, None),)
     line = Line(text, 0, len(text))
     scope = Scope(line, Shell(), host=host, processes=processes, replaceable=bool(processes) and shell == "bash")
     _read_line(sheet, line, text, scope, Spot(tail=True))
+    if len(sheet.commands) > LINE_COMMANDS:
+        return _kept_whole(text, host)
     wait = _sum_waits(sheet)
     return CommandLine(
         text,
@@ -51,6 +52,12 @@ def parse_command_line(
         wait_seconds=wait,
         limit_seconds=_longest(sheet, wait),
     )
+
+
+def _kept_whole(text: str, host: str | None) -> CommandLine:
+    """Return a line that is not taken apart, as one command without a program."""
+    whole = Command("", text, 0, len(text), 0, host=host, parsed=False)
+    return CommandLine(text, (whole,), parsed=False, problems=(text[:EXCERPT_CHARACTERS],))
 
 
 _SHELLS = frozenset({"bash", "sh", "dash", "zsh", "ksh", "ash"})

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from loganalyst.knowledge.vocabulary import Vocabulary, load_vocabulary
 from loganalyst.model.command import CommandLine
-from loganalyst.model.limits import COMMAND_CHARACTERS
+from loganalyst.model.limits import COMMAND_CHARACTERS, LINE_COMMANDS
 from loganalyst.resources import find_resources
 from loganalyst.shell.heredocs import lift_heredocs
 from loganalyst.shell.line import parse_command_line
@@ -141,6 +141,15 @@ def test_a_line_beyond_the_limit_is_kept_whole(vocabulary: Vocabulary) -> None:
     text = "a;" * (COMMAND_CHARACTERS // 2 + 1)
     line = parse_command_line(text, vocabulary)
     assert (len(line.commands), line.parsed, line.commands[0].text) == (1, False, text)
+
+
+@pytest.mark.parametrize("text", ["a;", "a | ", "a && ", "$(a) ", "if a; then b; fi; "])
+def test_a_line_of_more_commands_than_anyone_writes_is_kept_whole_and_says_so(
+    vocabulary: Vocabulary, text: str
+) -> None:
+    line = parse_command_line(text * (LINE_COMMANDS + 1) + "a", vocabulary)
+    assert (len(line.commands), line.parsed, line.commands[0].text) == (1, False, line.text)
+    assert line.problems
 
 
 @pytest.mark.parametrize(
