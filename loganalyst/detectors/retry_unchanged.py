@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from loganalyst.detectors.between import only_looks
 from loganalyst.detectors.failures import Failure
 from loganalyst.detectors.seam import Context, Hit
-from loganalyst.detectors.stages import inline_import
+from loganalyst.detectors.stages import import_of
 from loganalyst.model.event import Call
 from loganalyst.model.finding import Capture, Related
 
@@ -15,10 +15,11 @@ RULE = "retry-unchanged"
 def find(context: Context) -> Iterator[Hit]:
     """Yield the calls that repeat a failed one to the letter and fail in the same way, with nothing between.
 
-    Code on a command line that ends at the same missing module of the same interpreter repeats what failed as well. A
-    change, a wait, a word of the user or an unknown program between may bear on the later attempt. Left out are looks,
-    which are repeated to see how something goes on, failures by a time limit, which have a rule of their own, and
-    troubles that may be over the next time, as those of a network.
+    Code on a command line that ends at the same missing module of the same interpreter repeats what failed as well, and
+    so does a script that is called from another folder or with other arguments. A change, a wait, a word of the user or
+    an unknown program between may bear on the later attempt. Left out are looks, which are repeated to see how
+    something goes on, failures by a time limit, which have a rule of their own, and troubles that may be over the next
+    time, as those of a network.
     """
     between = context.between
     failed: dict[tuple[str, ...], tuple[Call, Failure]] = {}
@@ -30,8 +31,8 @@ def find(context: Context) -> Iterator[Hit]:
         now = between.failures.of(call)
         if now is None or now.by_limit or now.may_pass:
             continue
-        stage = inline_import(context.events, call, now) or key
-        way = "same" if before is not None else "stage"
+        stage = import_of(context.events, call, now) or key
+        way = "same" if before is not None else stage[1] if stage is not key else "stage"
         before = before or failed.get(stage)
         failed[key] = failed[stage] = call, now
         if before is not None and before[1].text == now.text and between.is_untouched(before[0], call):

@@ -15,6 +15,7 @@ _LOGIN = re.compile(
 )
 """Words of a failure before the request itself was looked at; the text is normalised."""
 _NO_MODULE = re.compile(r"no module named (?P<name>[\w.]{1,80})|cannot find module (?P<other>[\w@-]{1,80})")
+_SCRIPT = re.compile(r"\s(?:[^\s'\"]{0,200}/)?(?P<name>[\w.-]{1,80}\.(?:py|[cm]?[jt]s|rb|pl))(?=\s|$)")
 _DAEMON = re.compile(r"cannot connect to the docker daemon|is the docker daemon running")
 _NO_FOLDER = re.compile(r"\bcd: (?P<folder>[^\s:]{1,200}): No such file or directory")
 _PORT = re.compile(
@@ -50,10 +51,19 @@ def stage_of(events: Events, call: Call, failure: Failure) -> Stage | None:
     return _before_work(working[-1], failure)
 
 
-def inline_import(events: Events, call: Call, failure: Failure) -> Stage | None:
-    """Return the stage of code given on the command line that ended at an import; None for other attempts."""
+def import_of(events: Events, call: Call, failure: Failure) -> Stage | None:
+    """Return the stage of a call that ended at an import; None for other attempts.
+
+    Of a script that is its name with all that the line runs beside it, as the folder from which it is called and its
+    arguments are not what it had read by then.
+    """
     stage = None if failure.by_limit else stage_of(events, call, failure)
-    return stage if stage is not None and stage[0] == "import" and stage[1] == "inline" else None
+    if stage is None or stage[0] != "import" or stage[1] == "inline":
+        return stage if stage is not None and stage[0] == "import" else None
+    commands = [events.commands[seq].command for seq in call.commands]
+    script = next((found for one in commands if (found := _SCRIPT.search(one.text)) is not None), None)
+    beside = (one.text for one in commands if one.program != "cd" and _SCRIPT.search(one.text) is None)
+    return None if script is None else (*stage, script["name"], *beside)
 
 
 def _fetching(events: Events, call: Call, plain: Command, failure: Failure) -> Stage | None:

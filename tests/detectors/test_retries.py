@@ -138,3 +138,13 @@ def test_a_line_that_the_shell_could_not_read_changed_nothing() -> None:
     unread = f"[bash] | > notes.txt mv new.js run.js\n[result exit=2]\n{complaint}\n"
     (analysis,) = pipeline.check(Source("story", again + unread + again), KNOWLEDGE, SETTINGS)
     assert "retry-unchanged" in [one.rule for one in analysis.findings]
+
+
+@pytest.mark.parametrize(("beside", "repeated"), [("cd app && ", True), (". env/bin/activate && ", False)])
+def test_a_script_is_repeated_from_another_folder_but_not_in_another_environment(
+    beside: str, *, repeated: bool
+) -> None:
+    error = "ModuleNotFoundError: No module named 'torch'"
+    story = failed("python3 train.py", error) + failed(f"{beside}python3 ../train.py --fast", error)
+    (analysis,) = pipeline.check(Source("story", story), KNOWLEDGE, SETTINGS)
+    assert ("retry-unchanged" in [one.rule for one in analysis.findings]) == repeated
