@@ -20,6 +20,7 @@ _PHRASES = phrases(
            r"^Exception in thread \"[^\"\n]{1,80}\" (?P<value>[\w.$]{1,120})"),
     phrase("program.crashed", "core dumped", r"(?P<value>core dumped)\)"),
     phrase("program.crashed", "terminate called", r"^(?P<value>terminate called) (?:after|without)"),
+    phrase("program.crashed", "Error: Cannot find module", r"^(?P<value>Error): Cannot find module '[^'\n]{1,300}'$"),
     phrase("program.crashed", "Uncaught", r"^(?P<value>Uncaught [A-Za-z]{0,40}(?:Error|Exception))\b"),
 )  # fmt: skip
 
