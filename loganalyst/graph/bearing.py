@@ -63,7 +63,12 @@ def bears_on(draft: Draft, claim: Claim, span: Span) -> bool:
 def _only_means_to(claim: Claim) -> bool:
     """Return whether a sentence says what somebody is about to do, or what trouble they hope to keep away."""
     hoped = claim.predicate in _TROUBLE and _HOPED.search(claim.text) is not None
-    return hoped or _DOING.match(claim.text) is not None
+    return hoped or tells_doing(claim.text)
+
+
+def tells_doing(text: str) -> bool:
+    """Return whether a sentence says what somebody is about to do."""
+    return _DOING.match(text) is not None
 
 
 def source_of(draft: Draft, span: Span) -> str | None:
@@ -108,19 +113,19 @@ def _names_edit(claim: Claim, call: Call) -> bool:
 
 
 def edit_told_of(claim: Claim, edits: list[Call]) -> Call | None:
-    """Return that edit of a file whose new text has most of the words of a sentence on it, the newest of equals.
+    """Return the newest of some edits of one file whose new text has half of the words of a sentence or more.
 
-    Words of the path itself do not count; an edit that has none of the others is not what the sentence tells of.
+    Words of the path itself do not count: any edit of the file would have them.
     """
     path = (edits[0].path or "").lower()
     words = [
         word[:_STEM] for word in sorted(distinctive_words(claim.text)) if word not in path and word not in _EDITING
     ]
-    ranked = [
-        (sum(word in text for word in words), edit.place.order, edit) for edit in edits for text in [_new_text(edit)]
-    ]
-    held, _, told = max(ranked, key=lambda one: one[:2])
-    return told if held or not words else None
+    for edit in sorted(edits, key=lambda edit: edit.place.order, reverse=True):
+        text = _new_text(edit)
+        if sum(word in text for word in words) * 2 >= len(words):
+            return edit
+    return None
 
 
 def _new_text(edit: Call) -> str:

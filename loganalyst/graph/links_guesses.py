@@ -4,12 +4,15 @@ from bisect import bisect_left
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from loganalyst.graph.bearing import tells_doing
 from loganalyst.graph.draft import Draft, inferred, textual
 from loganalyst.model.event import Predicate, Stance
 from loganalyst.model.finding import Confidence
 from loganalyst.model.graph import EdgeKind, NodeKind
 from loganalyst.model.ledger import Hypothesis, HypothesisStatus, ProbeReading, Reading
+from loganalyst.model.limits import NEXT_MESSAGES
 from loganalyst.model.span import Span
+from loganalyst.model.trait import Trait
 
 _READ: Mapping[Reading, EdgeKind] = MappingProxyType(
     {
@@ -27,6 +30,8 @@ def link_symptoms(draft: Draft) -> None:
     """Link the sign of each symptom with it, and the symptom with its explanations."""
     for row in draft.analysis.ledgers.symptoms:
         sign = draft.at(row.span)
+        if _is_staged(draft, row.span, sign):
+            continue
         because = f"it is the first sign that the symptom file '{row.name}' names"
         draft.link(sign, row.id, EdgeKind.SUPPORTS, inferred(Confidence.HIGH, because, row.span))
         for call in _calls_at(draft, sign):
@@ -35,7 +40,8 @@ def link_symptoms(draft: Draft) -> None:
             draft.link(outcome, row.id, EdgeKind.SUPPORTS, inferred(Confidence.HIGH, because, row.span))
     for guess in draft.analysis.ledgers.hypotheses:
         symptom = draft.symptom_of(guess)
-        if symptom is None or guess.id not in draft.nodes or not (guess.voiced or _is_told_of(guess)):
+        heard = not tells_doing(guess.text) if guess.voiced else _is_told_of(guess)
+        if symptom is None or guess.id not in draft.nodes or not heard:
             continue
         voiced = (
             "it was voiced while the symptom showed" if guess.voiced else "nobody voiced it, and a probe tells of it"
@@ -45,8 +51,18 @@ def link_symptoms(draft: Draft) -> None:
         draft.link(symptom.id, guess.id, EdgeKind.PROMPTED_BY, inferred(sure, because, guess.raised_at))
 
 
+def _is_staged(draft: Draft, span: Span, sign: str | None) -> bool:
+    """Return whether a sign stands in what tests print, where addresses that nobody serves belong to the test."""
+    call, seen = draft.call_of(span), draft.observed.get(sign or "")
+    if call is None or seen is None or not seen.kind.startswith("network."):
+        return False
+    return any(Trait.RUNS_TESTS in event.command.traits for event in draft.timeline.in_call.get(call.seq, ()))
+
+
 def _is_told_of(guess: Hypothesis) -> bool:
-    return any(reading.reading is not Reading.NOTHING for reading in guess.tested_by)
+    """Return whether a probe tells of a guess soon after it could be had: a later one has another reason."""
+    soon = (reading for reading in guess.tested_by if reading.message - guess.message <= NEXT_MESSAGES)
+    return any(reading.reading is not Reading.NOTHING for reading in soon)
 
 
 def _calls_at(draft: Draft, sign: str | None) -> list[int]:

@@ -12,6 +12,7 @@ from loganalyst.model.command import CommandRole
 from loganalyst.model.event import CommandEvent
 from loganalyst.model.finding import Confidence
 from loganalyst.model.graph import EdgeKind
+from loganalyst.model.limits import KILL_LOOK_MESSAGES
 from loganalyst.model.span import Subject
 from loganalyst.model.trait import Trait
 
@@ -40,8 +41,9 @@ def link_subjects(draft: Draft) -> None:
             continue
         names = _things(event)
         for earlier, name in _last_on(names, last, event):
-            between = named.get(last_part(name.name), []) if name.kind != _PROCESS else launches
-            if not _lies_between(between, earlier, event):
+            if name.kind == _PROCESS and not _is_soon_and_alone(launches, earlier, event):
+                continue
+            if not _lies_between(named.get(last_part(name.name), []), earlier, event):
                 _link(draft, earlier, event, str(name))
         if event.command.role in _CHANGES and event.command.program:
             names = [*names, Subject(_PROCESS, event.command.program, event.command.host)]
@@ -83,6 +85,12 @@ def _mentions(draft: Draft) -> dict[str, list[int]]:
         for word in words & wanted:
             found.setdefault(word, []).append(call.place.order)
     return found
+
+
+def _is_soon_and_alone(launches: list[int], first: CommandEvent, second: CommandEvent) -> bool:
+    """Return whether a process may be the one of before: not long after, and nothing was started in between."""
+    soon = second.place.message - first.place.message <= KILL_LOOK_MESSAGES
+    return soon and not _lies_between(launches, first, second)
 
 
 def _lies_between(orders: list[int], first: CommandEvent, second: CommandEvent) -> bool:

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 
 from loganalyst.detectors.attempts import Attempt, attempts_in, is_same_work
 from loganalyst.graph.draft import Draft, inferred, recorded, textual
+from loganalyst.graph.tokens import is_name
+from loganalyst.ledgers.looks import KILLS
 from loganalyst.model.command import Command, CommandRole
 from loganalyst.model.finding import Confidence
 from loganalyst.model.graph import EdgeKind
@@ -13,6 +15,8 @@ from loganalyst.model.trait import Trait
 
 _CHANGES = frozenset({CommandRole.INTERVENTION, CommandRole.LAUNCH})
 _STDIN = "-"
+_WORDS = frozenset({"path", "url"})
+"""Kinds of things for which a plain word may be taken, such as a subcommand that is not known."""
 
 
 def link_sweeps(draft: Draft) -> None:
@@ -30,7 +34,6 @@ def link_sweeps(draft: Draft) -> None:
 
 def link_attempts(draft: Draft) -> None:
     """Link each attempt with the one before it at the same work: the same words again, or something changed."""
-    bad = draft.gone_wrong
     last: dict[tuple[str | None, ...], list[Attempt]] = {}
     for attempt in attempts_in(draft.analysis.events):
         before = last.setdefault(attempt.kind, [])
@@ -44,9 +47,7 @@ def link_attempts(draft: Draft) -> None:
         elif same.command.command.words == attempt.command.command.words:
             because = "the same command again, word for word, in a line that is another"
             draft.link(*ends, EdgeKind.RETRIES, textual(Confidence.MEDIUM, because))
-        elif same.call.seq in bad and attempt.call.place.turn - same.call.place.turn <= NEXT_MESSAGES:
-            if _asks_else(draft, attempt):
-                continue
+        elif _mends(draft, same, attempt):
             because = "the same program on the same thing, with something changed after a failure (rule: same work)"
             draft.link(*ends, EdgeKind.REFINES, inferred(Confidence.MEDIUM, because))
 
@@ -55,6 +56,20 @@ def _names_something(attempt: Attempt) -> bool:
     """Return whether a command says what it works on, so that another one can be on the same."""
     plain = attempt.command.command
     return any(name != _STDIN for name in (*(subject.name for subject in plain.subjects), *_values(plain)))
+
+
+def _mends(draft: Draft, first: Attempt, later: Attempt) -> bool:
+    """Return whether a later attempt at one thing is changed because the first went wrong; of kills a ledger tells."""
+    if first.call.seq not in draft.gone_wrong or later.command.command.traits & KILLS:
+        return False
+    soon = later.call.place.turn - first.call.place.turn <= NEXT_MESSAGES
+    return soon and _share_name(first.command.command, later.command.command) and not _asks_else(draft, later)
+
+
+def _share_name(first: Command, later: Command) -> bool:
+    """Return whether two commands that name things share one, and not only a word that many such commands have."""
+    shared = frozenset(first.subjects) & frozenset(later.subjects)
+    return not first.subjects or any(one.kind not in _WORDS or is_name(one.name) for one in shared)
 
 
 def _values(command: Command) -> Iterator[str]:
@@ -79,7 +94,7 @@ def link_kills(draft: Draft) -> None:
         kills[kill.id] = kill
         node = draft.step_of_command.get(kill.command)
         for name in kill.earlier[-1:]:
-            if kills[name].message == kill.message:
+            if not 0 < kill.message - kills[name].message <= KILL_LOOK_MESSAGES:
                 continue
             before = draft.step_of_command.get(kills[name].command)
             because = "a signal to the same targets again (ledger of kills)"
