@@ -181,7 +181,8 @@ LIMIT_GOVERNS = "The limit of the tool for this call is {limit}."
 LIMIT_SHOWN = "The limit that governs this call was shown in {message}: {limit}."
 KILL_CANCELLED = "Whether {command} hit anything is not recorded: the call {outcome}."
 KILL_UNREADABLE = (
-    "Whether {command} hit anything cannot be read off this message: neither what it prints nor its status is kept."
+    "Whether {command} hit anything cannot be read off this message: it prints nothing when it succeeds, its errors are"
+    " thrown away, and its status is lost."
 )
 KILL_TRACER = (
     "Neither what {command} prints nor its status is kept; {shown} shows that it reached the trace: a tracer says so"

@@ -86,7 +86,7 @@ TYPIST = "whoever typed"
 FATES = {"contradicted": "contradicted", "retracted": "taken back", "confirmed": "confirmed"}
 
 TRAITS = {
-    Trait.COUNTS_CALLS: "how many system calls of each kind a process makes",
+    Trait.COUNTS_CALLS: "how many of the traced system calls return",
     Trait.TRACES_CALLS: "which system calls a process makes",
     Trait.LISTS_PROCESSES: "which processes there are at one instant",
     Trait.LISTS_PROCESS_TREE: "which processes there are and who started them",
@@ -169,7 +169,7 @@ EVERYDAY = frozenset(
 """What everybody at a terminal knows."""
 MEANINGS = {
     "strace.attached": "the process is there and can be traced",
-    "strace.empty-summary": "a count prints a table, so no call of the traced kind was counted where strace looked",
+    "strace.empty-summary": "no traced call returned where strace looked; one that began and blocked is not counted",
     "service.status": "what the manager of the unit, container or guest says of it",
     "memory.free": "how much memory was in use at that instant",
     "gpu.listed": "what the management library of the driver lists",
