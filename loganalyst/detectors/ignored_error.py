@@ -26,8 +26,8 @@ _PRINTS = frozenset({Trait.READS_FILE, Trait.READS_LOG, Trait.RUNS_TESTS, Trait.
 """Traits of commands whose output tells of other errors than their own."""
 _ENDED = frozenset({OutcomeKind.FAILED, OutcomeKind.KILLED, OutcomeKind.REFUSED, OutcomeKind.TIMED_OUT})
 _COMPLAINT = re.compile(
-    r"^[^\w\n]{0,6}(?:[\w./-]{1,40}: (?:\[\w{1,20}\] )?){0,2}(?:invalid|unknown|unrecognized|unsupported|cannot|could not|unable to"
-    r"|failed to|error|fatal)\b[^\n]{3,200}",
+    r"^[^\w\n]{0,6}(?:[\w./-]{1,40}: (?:\[\w{1,20}\] )?){0,2}(?:invalid|unknown|unrecognized|unsupported|cannot"
+    r"|could not|unable to|failed to|error|fatal)\b[^\n]{3,200}",
     re.IGNORECASE | re.MULTILINE,
 )
 """What a program prints of a part of its work that it did not do."""
