@@ -27,26 +27,25 @@ class Scope:
     search: Search
     selectors: Mapping[str, Selector]
     found: dict[str, Sought] = field(default_factory=dict)
+    """What became of the selectors asked for so far."""
+    items: dict[str, Item] = field(default_factory=dict)
+    """The events found so far."""
 
     def sought(self, name: str) -> Sought:
         """Return what became of a selector, searching at most once."""
-        if name not in self.found:
+        sought = self.found.get(name)
+        if sought is None:
             selector = self.selectors[name]
             targets = [self.sought(target) for target in selector.targets]
             lacking = [target for target in targets if target.item is None]
             if lacking:
-                least = min(lacking, key=lambda target: target.truth)
-                self.found[name] = Sought(least.truth, None, least.missing)
+                sought = min(lacking, key=lambda target: target.truth)
             else:
-                anchors = zip(selector.targets, targets, strict=True)
-                items = {target: sought.item for target, sought in anchors if sought.item is not None}
-                self.found[name] = self.search.find(selector, items)
-        return self.found[name]
-
-    @property
-    def items(self) -> dict[str, Item]:
-        """Return the events found so far."""
-        return {name: sought.item for name, sought in self.found.items() if sought.item is not None}
+                sought = self.search.find(selector, self.items)
+            self.found[name] = sought
+            if sought.item is not None:
+                self.items[name] = sought.item
+        return sought
 
     def item(self, name: str) -> Item | None:
         """Return the event of a selector, or None."""
@@ -95,7 +94,7 @@ def find_hits(detection: Detection, search: Search) -> Iterator[tuple[Hit, Scope
     for item in search.pools.triggers(trigger):
         truth = search.pools.truth(trigger, item)
         missing = unknown_fields(trigger, item, search.index) if truth is Truth.UNKNOWN else ()
-        scope = Scope(search, selectors, {trigger.name: Sought(truth, item, missing)})
+        scope = Scope(search, selectors, {trigger.name: Sought(truth, item, missing)}, {trigger.name: item})
         truth = evaluate(detection.condition, lambda name, scope=scope: scope.sought(name).truth)  # type: ignore[misc]  # the loop's own scope
         if truth < Truth.UNKNOWN:
             continue

@@ -71,15 +71,19 @@ class Pools:
             self._near[key] = near(selector, self.index)
         return self._near[key]
 
-    def in_call(self, selector: Selector, call: int | None, items: tuple[Item, ...]) -> Hits:
+    def in_call(self, selector: Selector, call: int | None) -> Hits:
         """Return those of a call's items that a selector picks or may pick.
 
         Once as many have been looked at as it can pick in the whole session, the hits of all calls are known at once.
         """
         key = id(selector)
+        known = self._by_key.get((key, "call"))
+        if known is not None:
+            return known.get(call, _NOTHING)
+        items = self.index.in_call(selector.kind, call)
         looks = self._looks[key] = self._looks.get(key, 0) + len(items)
         if looks > _FEW and looks > len(self._near_to(selector)):
-            return self.with_keys(selector, "call", _call_of, [call])
+            return self._shelf(selector, "call", _call_of).get(call, _NOTHING)
         return self.sort(selector, items)
 
     def triggers(self, selector: Selector) -> tuple[Item, ...]:
@@ -94,20 +98,26 @@ class Pools:
         self, selector: Selector, sort: str, keys_of: Callable[[Item], Iterable[Hashable]], keys: Iterable[Hashable]
     ) -> Hits:
         """Return those hits of a selector that have one of some keys; ``sort`` names the kind of key."""
-        shelf = (id(selector), sort)
-        if shelf not in self._by_key:
-            hits = self.hits(selector)
-            sure, unsure = _shelved(hits.sure, keys_of), _shelved(hits.unsure, keys_of)
-            self._by_key[shelf] = {
-                key: Hits(tuple(sure.get(key, ())), tuple(unsure.get(key, ()))) for key in {**sure, **unsure}
-            }
-        groups = [self._by_key[shelf][key] for key in dict.fromkeys(keys) if key in self._by_key[shelf]]
+        shelf = self._shelf(selector, sort, keys_of)
+        groups = [shelf[key] for key in dict.fromkeys(keys) if key in shelf]
         if len(groups) <= 1:
             return groups[0] if groups else _NOTHING
         return Hits(
             _merged([item for group in groups for item in group.sure]),
             _merged([item for group in groups for item in group.unsure]),
         )
+
+    def _shelf(
+        self, selector: Selector, sort: str, keys_of: Callable[[Item], Iterable[Hashable]]
+    ) -> Mapping[Hashable, Hits]:
+        """Return all hits of a selector by their keys."""
+        shelf = self._by_key.get((id(selector), sort))
+        if shelf is None:
+            hits = self.hits(selector)
+            sure, unsure = _shelved(hits.sure, keys_of), _shelved(hits.unsure, keys_of)
+            shelf = {key: Hits(tuple(sure.get(key, ())), tuple(unsure.get(key, ()))) for key in {**sure, **unsure}}
+            self._by_key[id(selector), sort] = shelf
+        return shelf
 
 
 def _call_of(item: Item) -> tuple[int | None]:

@@ -10,11 +10,11 @@ from loganalyst.detectors.windows import Clock, Window
 from loganalyst.ruleset.index import EventIndex
 from loganalyst.ruleset.items import Item
 from loganalyst.ruleset.likeness import repetition_key, subject_keys
-from loganalyst.ruleset.selectors import Relation, Same, Selector, unknown_fields
+from loganalyst.ruleset.selectors import BY_CALL, Relation, Same, Selector, unknown_fields
 from loganalyst.ruleset.truth import Truth
 
+_ANSWERS = frozenset({"result", "observation"})
 _ENGLISH_ONLY = frozenset({"claim", "ledger:claims"})
-_BY_CALL = frozenset({Relation.ANSWERS, Relation.IN_CALL, Relation.GOVERNS})
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +25,10 @@ class Sought:
     item: Item | None = None
     missing: tuple[str, ...] = ()
     """Phrases that say what the log does not tell."""
+
+
+_NOWHERE = Sought(Truth.NO)
+_MAY_BE = Sought(Truth.MAYBE, None, ("what a program or tool does that is not known",))
 
 
 @dataclass(frozen=True)
@@ -45,42 +49,42 @@ class Search:
         """Return the first event in transcript order that a selector picks; all its targets are in ``anchors``."""
         window = self.clock.window(selector, anchors)
         hits = self._pool(selector, anchors)
-        unsure: list[tuple[Truth, Item]] = []
+        nearest: tuple[Truth, Item | None] = (Truth.NO, None)
         for item in self._inside(hits.sure, window):
             truth = self.relations.hold(selector, item, anchors)
             if truth is Truth.YES:
                 return Sought(Truth.YES, item)
-            unsure.append((truth, item))
+            if truth > nearest[0]:
+                nearest = truth, item
         for item in self._inside(hits.unsure, window):
             truth = min(self.relations.hold(selector, item, anchors), self.pools.truth(selector, item))
-            unsure.append((truth, item))
+            if truth > nearest[0]:
+                nearest = truth, item
             if truth is Truth.UNKNOWN:
                 break
-        return self._undecided(selector, anchors, window, unsure)
+        return self._undecided(selector, anchors, window, nearest)
 
     def _undecided(
-        self, selector: Selector, anchors: Mapping[str, Item], window: Window, unsure: list[tuple[Truth, Item]]
+        self, selector: Selector, anchors: Mapping[str, Item], window: Window, nearest: tuple[Truth, Item | None]
     ) -> Sought:
         """Return why nothing was found for sure: there is nothing, or the log does not tell."""
-        best, item = max(unsure, key=lambda pair: pair[0], default=(Truth.NO, None))
+        best, item = nearest
         if best is Truth.UNKNOWN and item is not None:
             fields = unknown_fields(selector, item, self.index) or ("whose output it is",)
             return Sought(best, None, fields)
         if selector.kind in _ENGLISH_ONLY and self.index.events.language != "en":
             return Sought(Truth.UNKNOWN, None, ("what is claimed: its language is not English",))
-        target = anchors[selector.targets[0]] if selector.targets else None
-        if any(kind in _BY_CALL for kind, _ in selector.relations):
-            lacks = selector.kind in {"result", "observation"} and target is not None
-            if lacks and target is not None and self.index.has_no_answer(target.call):
+        if selector.by_call:
+            if selector.kind in _ANSWERS and self.index.has_no_answer(anchors[selector.targets[0]].call):
                 return Sought(Truth.UNKNOWN, None, ("the result of the call",))
         elif not self.clock.is_whole(window):
             return Sought(Truth.UNKNOWN, None, ("what stood in a part of the log that is missing or damaged",))
-        return Sought(best, None, ("what a program or tool does that is not known",) if best is Truth.MAYBE else ())
+        return _MAY_BE if best is Truth.MAYBE else _NOWHERE
 
     def _pool(self, selector: Selector, anchors: Mapping[str, Item]) -> Hits:
         """Return the hits of a selector that its narrowest relation leaves."""
         for kind, name in selector.relations:
-            if kind in _BY_CALL:
+            if kind in BY_CALL:
                 return self._in_call(selector, anchors[name].call)
             if kind is Relation.REPEATS:
                 key = repetition_key(anchors[name].event)
@@ -118,10 +122,12 @@ class Search:
         if selector.kind == "call":
             found = self.index.call(call)
             return self.pools.sort(selector, () if found is None else (found,))
-        return self.pools.in_call(selector, call, self.index.in_call(selector.kind, call))
+        return self.pools.in_call(selector, call)
 
     def _inside(self, items: tuple[Item, ...], window: Window) -> Iterator[Item]:
         """Yield the items in a window."""
+        if not items:
+            return
         start = bisect_right(items, window.after, key=lambda item: item.key) if window.after is not None else 0
         if window.first:
             early = bisect_left(items, window.first, key=lambda item: self.clock.position(item, window.unit))

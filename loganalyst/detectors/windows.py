@@ -6,14 +6,11 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from loganalyst.model.event import Result
-from loganalyst.model.limits import FULFIL_MESSAGES
 from loganalyst.ruleset.index import EventIndex
 from loganalyst.ruleset.items import Item
-from loganalyst.ruleset.selectors import Relation, Selector, Unit, Within
+from loganalyst.ruleset.selectors import Relation, Selector, Unit
 
 Key = tuple[int, int, int]
-_LATER = frozenset({Relation.AFTER, Relation.REPEATS})
-_ANNOUNCED = Within(FULFIL_MESSAGES, Unit.ASSISTANT_MESSAGES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +28,9 @@ class Window:
     unit: Unit = Unit.MESSAGES
 
 
+_EVERYWHERE = Window()
+
+
 @dataclass(frozen=True)
 class Clock:
     """Counts messages and calls, and knows where the log has holes."""
@@ -39,12 +39,11 @@ class Clock:
 
     def window(self, selector: Selector, anchors: Mapping[str, Item]) -> Window:
         """Return the window of a selector whose targets are found."""
-        after = max((anchors[name].key for kind, name in selector.relations if kind in _LATER), default=None)
-        before = min((anchors[name].key for kind, name in selector.relations if kind is Relation.BEFORE), default=None)
-        announced = any(kind is Relation.FULFILS for kind, _ in selector.relations)
-        within = selector.within or (_ANNOUNCED if announced else None)
+        after = max([anchors[name].key for name in selector.starts], default=None)
+        before = min([anchors[name].key for name in selector.ends], default=None)
+        within = selector.within
         if within is None:
-            return Window(after, before)
+            return Window(after, before) if after or before else _EVERYWHERE
         here = self.position(anchors[selector.targets[0]], within.unit)
         if selector.relations and selector.relations[0][0] is Relation.BEFORE:
             return Window(after, before, max(here - within.count, 0), here, within.unit)
@@ -63,9 +62,11 @@ class Clock:
 
     def is_whole(self, window: Window) -> bool:
         """Return whether the log shows all that happened in a window."""
+        torn = self.index.events.transcript.ledger.torn_end
+        if not torn and not self._holes:
+            return True
         low, high = self._messages(window)
-        ledger = self.index.events.transcript.ledger
-        if ledger.torn_end and high is None:
+        if torn and high is None:
             return False
         start = bisect_right(self._holes, low)
         return start == len(self._holes) or (high is not None and self._holes[start] > high + 1)

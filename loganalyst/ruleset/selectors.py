@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from loganalyst.model.limits import FULFIL_MESSAGES
 from loganalyst.ruleset.fields import find_field
 from loganalyst.ruleset.index import EventIndex
 from loganalyst.ruleset.items import Item
@@ -51,6 +52,11 @@ class Within:
     unit: Unit
 
 
+BY_CALL = frozenset({Relation.ANSWERS, Relation.IN_CALL, Relation.GOVERNS})
+_LATER = frozenset({Relation.AFTER, Relation.REPEATS})
+_ANNOUNCED = Within(FULFIL_MESSAGES, Unit.ASSISTANT_MESSAGES)
+
+
 @dataclass(frozen=True, slots=True)
 class Same:
     """A field that has a value in common with one of another selector's event."""
@@ -79,6 +85,12 @@ class Selector:
     """Asks an event all of ``tests``."""
     targets: tuple[str, ...] = field(init=False, repr=False, compare=False)
     """The selectors that it leans on, the anchor of its window first."""
+    starts: tuple[str, ...] = field(init=False, repr=False, compare=False)
+    """Those after which it looks."""
+    ends: tuple[str, ...] = field(init=False, repr=False, compare=False)
+    """Those before which it looks."""
+    by_call: bool = field(init=False, repr=False, compare=False)
+    """Whether it looks in the call of another."""
 
     @property
     def asked(self) -> tuple[Test, ...]:
@@ -92,6 +104,11 @@ class Selector:
         targets = tuple(dict.fromkeys((*related, *(same.selector for same in self.same), *compared)))
         object.__setattr__(self, "question", question_of(self.tests))
         object.__setattr__(self, "targets", targets)
+        object.__setattr__(self, "starts", tuple(name for kind, name in self.relations if kind in _LATER))
+        object.__setattr__(self, "ends", tuple(name for kind, name in self.relations if kind is Relation.BEFORE))
+        object.__setattr__(self, "by_call", any(kind in BY_CALL for kind, _ in self.relations))
+        announced = any(kind is Relation.FULFILS for kind, _ in self.relations)
+        object.__setattr__(self, "within", self.within or (_ANNOUNCED if announced else None))
 
 
 def pick(selector: Selector, item: Item, index: EventIndex) -> Truth:

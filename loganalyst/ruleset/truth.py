@@ -1,6 +1,6 @@
 """Logic with a value for what a log does not tell."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Generic, TypeVar
@@ -62,9 +62,19 @@ def evaluate(clause: Clause[T], ask: Callable[[T], Truth]) -> Truth:
         case Not(part):
             return evaluate(part, ask).negated()
         case AllOf(parts):
-            return _extreme((evaluate(part, ask) for part in parts), Truth.YES, Truth.NO)
+            least = Truth.YES
+            for part in parts:
+                least = min(least, evaluate(part, ask))
+                if least is Truth.NO:
+                    break
+            return least
         case AnyOf(parts):
-            return _extreme((evaluate(part, ask) for part in parts), Truth.NO, Truth.YES)
+            most = Truth.NO
+            for part in parts:
+                most = max(most, evaluate(part, ask))
+                if most is Truth.YES:
+                    break
+            return most
 
 
 def leaves(clause: Clause[T]) -> "tuple[T, ...]":
@@ -76,13 +86,3 @@ def leaves(clause: Clause[T]) -> "tuple[T, ...]":
             return leaves(part)
         case AllOf(parts) | AnyOf(parts):
             return tuple(leaf for part in parts for leaf in leaves(part))
-
-
-def _extreme(values: Iterable[Truth], start: Truth, end: Truth) -> Truth:
-    """Return the value farthest from `start` towards `end`, stopping where it cannot change any more."""
-    result = start
-    for value in values:
-        result = max(result, value) if end is Truth.YES else min(result, value)
-        if result is end:
-            break
-    return result
