@@ -25,9 +25,9 @@ LOG_KINDS = ("message", "claim", "call", "command", "limit", "result", "observat
 KINDS = (*LOG_KINDS, *(f"ledger:{name}" for name in LEDGERS))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class Item:
-    """An event with its kind (``ledger:NAME`` for a ledger row) and its place."""
+    """An event with its kind (``ledger:NAME`` for a ledger row) and its place; not frozen, as there are so many."""
 
     kind: str
     event: Event

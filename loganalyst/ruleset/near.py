@@ -22,8 +22,8 @@ _SPARSE = frozenset({
 })  # fmt: skip
 """Fields that say nothing of most items, so that those are found of which they say anything."""
 
-_FEW = 12
-"""So many items are looked at one by one sooner than another shelf is put up."""
+_FEW = 10
+"""One item in so many of its kind is looked at by itself sooner than another shelf is put up."""
 
 
 def near(selector: Selector, index: EventIndex, *, sure: bool = False) -> tuple[Item, ...]:
@@ -46,22 +46,23 @@ def _candidates(clause: Clause[Test], kind: str, index: EventIndex, *, sure: boo
         case Leaf(test) if test.field is not None and (pieces := _pieces_of(test, index)):
             return _on_shelves(_shelves(kind, test.field, index, index.pieces_in), pieces, sure=sure)
         case AllOf(parts):
-            return _fewest(_candidates(part, kind, index, sure=sure) for part in parts)
+            each = (_candidates(part, kind, index, sure=sure) for part in parts)
+            return _fewest(each, len(index.items[kind]) // _FEW)
         case AnyOf(parts):
-            each = [_candidates(part, kind, index, sure=sure) for part in parts]
-            known = [found for found in each if found is not None]
-            return _merged(known) if len(known) == len(each) else None
+            groups = [_candidates(part, kind, index, sure=sure) for part in parts]
+            known = [found for found in groups if found is not None]
+            return _merged(known) if len(known) == len(groups) else None
         case _:
             return None
 
 
-def _fewest(each: Iterable[tuple[Item, ...] | None]) -> tuple[Item, ...] | None:
+def _fewest(each: Iterable[tuple[Item, ...] | None], few: int) -> tuple[Item, ...] | None:
     """Return the shortest of some lists of items, or the first that is short enough; None where there is none."""
     fewest = None
     for found in each:
         if found is not None and (fewest is None or len(found) < len(fewest)):
             fewest = found
-            if len(found) <= _FEW:
+            if len(found) <= few:
                 break
     return fewest
 
@@ -102,13 +103,13 @@ def _shelves(
         valued, unknown = [], []
         for item in index.items[kind]:
             answer = field.ask(item, index)
-            shown = (
-                answer.values if pieces_in is None else (one for each in answer.values for one in pieces_in(str(each)))
-            )
-            for value in dict.fromkeys(shown):
-                by_value.setdefault(value, []).append(item)
-            if answer.values:
+            shown: tuple[Hashable, ...] = answer.values
+            if shown:
                 valued.append(item)
+                if pieces_in is not None:
+                    shown = tuple(piece for text in shown for piece in pieces_in(str(text)))
+                for value in shown if len(shown) == 1 else dict.fromkeys(shown):
+                    by_value.setdefault(value, []).append(item)
             if answer.gap is not Truth.NO:
                 unknown.append(item)
         values = {value: tuple(items) for value, items in by_value.items()}
