@@ -62,19 +62,9 @@ def evaluate(clause: Clause[T], ask: Callable[[T], Truth]) -> Truth:
         case Not(part):
             return evaluate(part, ask).negated()
         case AllOf(parts):
-            least = Truth.YES
-            for part in parts:
-                least = min(least, evaluate(part, ask))
-                if least is Truth.NO:
-                    break
-            return least
+            return _least(parts, ask)
         case AnyOf(parts):
-            most = Truth.NO
-            for part in parts:
-                most = max(most, evaluate(part, ask))
-                if most is Truth.YES:
-                    break
-            return most
+            return _most(parts, ask)
 
 
 def leaves(clause: Clause[T]) -> "tuple[T, ...]":
@@ -86,3 +76,21 @@ def leaves(clause: Clause[T]) -> "tuple[T, ...]":
             return leaves(part)
         case AllOf(parts) | AnyOf(parts):
             return tuple(leaf for part in parts for leaf in leaves(part))
+
+
+def _least(parts: "tuple[Clause[T], ...]", ask: Callable[[T], Truth]) -> Truth:
+    least = Truth.YES
+    for part in parts:
+        least = min(least, evaluate(part, ask))
+        if least is Truth.NO:
+            break
+    return least
+
+
+def _most(parts: "tuple[Clause[T], ...]", ask: Callable[[T], Truth]) -> Truth:
+    most = Truth.NO
+    for part in parts:
+        most = max(most, evaluate(part, ask))
+        if most is Truth.YES:
+            break
+    return most
