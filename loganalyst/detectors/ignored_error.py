@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from loganalyst.detectors.failures import normalise
 from loganalyst.detectors.mentions import Mentions
@@ -137,4 +137,4 @@ def _hit_before(one: _Seen, claim: Claim) -> Hit:
 def _span(one: _Seen) -> Span:
     span = one.result.span
     at = span.quote.find(one.line)
-    return span if at < 0 else replace(span, start=span.start + at, end=span.start + at + len(one.line), quote=one.line)
+    return span if at < 0 else span.inside(span.start + at, span.start + at + len(one.line))

@@ -3,7 +3,7 @@
 import re
 from bisect import bisect_left
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from loganalyst.detectors.mentions import Mentions
 from loganalyst.detectors.seam import Context, Hit
@@ -113,5 +113,5 @@ def _hit(warning: _Warning, later: Claim | Observation, why: str) -> Hit:
     span = warning.result.span
     at = span.quote.find(warning.line)
     if at >= 0:
-        span = replace(span, start=span.start + at, end=span.start + at + len(warning.line), quote=warning.line)
+        span = span.inside(span.start + at, span.start + at + len(warning.line))
     return Hit(warning.result.place, span, (related,), (Capture("warning", warning.line[:160]),))

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 
 from loganalyst.detectors.seam import Context, Hit
 from loganalyst.model.event import Call, CommandEvent, Events, Result
@@ -98,4 +97,4 @@ def _line(result: Result, at: int) -> Span:
     if found < 0:
         return result.span
     first = result.span.start + found
-    return replace(result.span, start=first, end=first + len(line), quote=line)
+    return result.span.inside(first, first + len(line))

@@ -46,7 +46,7 @@ def first_line(span: Span) -> Span:
     start = len(quote) - len(quote.lstrip())
     end = quote.find("\n", start)
     stop = len(quote) if end < 0 else end
-    return replace(span, start=span.start + start, end=span.start + stop, quote=quote[start:stop])
+    return span.inside(span.start + start, span.start + stop)
 
 
 def status_span(result: Result, transcript: Transcript) -> Span | None:
@@ -171,4 +171,4 @@ def _inside(span: Span | None, piece: str) -> Span | None:
     match = re.search(rf"(?<!\w){re.escape(piece)}(?!\w)", span.quote)
     if match is None:
         return None
-    return replace(span, start=span.start + match.start(), end=span.start + match.end(), quote=piece)
+    return span.inside(span.start + match.start(), span.start + match.end())

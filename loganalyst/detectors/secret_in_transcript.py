@@ -7,7 +7,7 @@ from loganalyst.detectors.seam import Context, Hit
 from loganalyst.knowledge.redaction import Secret, Secrets
 from loganalyst.model.event import Place
 from loganalyst.model.finding import Capture
-from loganalyst.model.span import Span
+from loganalyst.model.span import Span, find_line
 from loganalyst.model.transcript import Media, Message, Reasoning, Role, Text, ToolCall, ToolResult
 
 RULE = "secret-in-transcript"
@@ -58,8 +58,9 @@ def _text(message: Message, part: int) -> str:
 
 def _hit(found: Secret, message: Message, number: int, transcript: str, place: Place | None) -> Hit:
     part = message.parts[number]
-    beside = _beside(_text(message, number), found.start)
-    span = Span(transcript, message.index, number, "text", *beside, part.location)
+    start, end, quote = _beside(_text(message, number), found.start)
+    line = find_line(part.location, _text(message, number)[:start])
+    span = Span(transcript, message.index, number, "text", start, end, quote, line)
     where = _WHERE.get(type(part), "a message")
     own = place or Place(message.index, number, part.location, message.index, Role.ASSISTANT, 0)
     captures = (

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import groupby
 
 from loganalyst.detectors.statements import is_stated, telling_words
@@ -128,7 +128,7 @@ def _span(message: MessageEvent, piece: str) -> Span:
     """Return the span of a piece of a message."""
     span = message.span
     at = span.quote.find(piece)
-    return span if at < 0 else replace(span, start=span.start + at, end=span.start + at + len(piece), quote=piece)
+    return span if at < 0 else span.inside(span.start + at, span.start + at + len(piece))
 
 
 def _tells_of_work(claim: Claim) -> bool:

@@ -20,7 +20,7 @@ from loganalyst.model.command import Command
 from loganalyst.model.event import Attribution, Call, CommandEvent, Result
 from loganalyst.model.limits import SHORT_NOTICE_CHARACTERS
 from loganalyst.model.outcome import OutcomeKind
-from loganalyst.model.span import Span
+from loganalyst.model.span import Span, find_line
 
 _INCOMPLETE = frozenset({OutcomeKind.RUNNING, OutcomeKind.CANCELLED, OutcomeKind.REFUSED})
 """Outcomes of calls whose output goes on elsewhere or was never made: a line that is not there says nothing."""
@@ -153,4 +153,13 @@ def _piece(result: Result, start: int, end: int) -> Span:
 
 
 def _cut(span: Span, start: int, end: int, text: str) -> Span:
-    return Span(span.transcript, span.message, span.part, span.field, start, end, text[start:end], span.location)
+    return Span(
+        span.transcript,
+        span.message,
+        span.part,
+        span.field,
+        start,
+        end,
+        text[start:end],
+        find_line(span.location, text[:start]),
+    )

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from loganalyst.knowledge.vocabulary import Vocabulary
 from loganalyst.model.event import Events, Place
-from loganalyst.model.span import Span
+from loganalyst.model.span import Span, find_line
 from loganalyst.model.transcript import Media, Message, Part
 
 
@@ -42,7 +42,8 @@ def span_of(transcript: str, placed: PlacedPart, start: int = 0, end: int | None
     text = part_text(placed.part)
     end = len(text) if end is None else end
     place = placed.place
-    return Span(transcript, place.message, place.part, "text", start, end, text[start:end], place.location)
+    where = find_line(place.location, text[:start])
+    return Span(transcript, place.message, place.part, "text", start, end, text[start:end], where)
 
 
 def field_span(transcript: str, placed: PlacedPart, name: str) -> Span | None:

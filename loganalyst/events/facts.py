@@ -5,7 +5,6 @@ from dataclasses import replace
 
 from loganalyst.events.draft import Draft
 from loganalyst.model.event import Call, CommandEvent, Observation, Result
-from loganalyst.model.span import Span
 from loganalyst.observations.reading import read_output
 
 
@@ -69,13 +68,12 @@ def _unowned(result: Result, call: Call | None, covered: list[tuple[int, int]]) 
 
 def _read(result: Result, event: CommandEvent | None, start: int, end: int) -> Iterator[Observation]:
     """Yield the facts of one piece of a result."""
-    where = result.span.transcript, result.span.message, result.span.part, result.span.field
     for fact in read_output(event.command if event else None, result.text[start:end]):
         begin, stop = start + fact.start, start + fact.end
         yield Observation(
             kind=fact.kind,
             value=fact.value,
-            span=Span(*where, begin, stop, result.text[begin:stop], result.span.location),
+            span=result.span.inside(begin, stop),
             place=result.place,
             subject=fact.subject,
             command=event.seq if event else None,

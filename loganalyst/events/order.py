@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from loganalyst.events.draft import Draft, PlacedPart, part_text
 from loganalyst.model.event import MessageEvent, Place
-from loganalyst.model.span import Line, Location, Pointer, Span
+from loganalyst.model.span import Line, Location, Pointer, Span, find_line
 from loganalyst.model.transcript import Message, Part, Reasoning, Role, Text, ToolCall, ToolResult, Transcript
 
 _NUMBERS = re.compile(r"[0-9]{1,18}")
@@ -79,7 +79,8 @@ def _message(transcript: str, message: Message, place: Place) -> MessageEvent:
     written = [n for n, part in enumerate(message.parts) if isinstance(part, Text) and not part.injected]
     first = written[0] if written else 0
     quote = part_text(message.parts[first])
-    span = Span(transcript, message.index, first, "text", 0, len(quote), quote, message.parts[first].location)
+    where = find_line(message.parts[first].location, "")
+    span = Span(transcript, message.index, first, "text", 0, len(quote), quote, where)
     text = "\n\n".join(part_text(message.parts[number]) for number in written)
     by_program = all(isinstance(part, Text) and part.injected for part in message.parts)
     return MessageEvent(place, span, text, message.time, by_program)

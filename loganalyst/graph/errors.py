@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import islice
 
 from loganalyst.ledgers.timeline import Timeline
@@ -100,4 +100,4 @@ def _may_say_error(text: str) -> bool:
 def _line_before(result: Result, end: int) -> Span:
     """Return the line of a result that ends at a place."""
     start = result.text.rfind("\n", 0, end) + 1
-    return replace(result.span, start=start, end=end, quote=result.text[start:end])
+    return result.span.inside(start, end)

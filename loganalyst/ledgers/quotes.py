@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 from decimal import Decimal
 
-from loganalyst.model.span import Formula, Span, Value
+from loganalyst.model.span import Formula, Span, Value, find_line
 from loganalyst.model.transcript import Media, Transcript, field_text
 from loganalyst.text.units import find_durations, find_numbers, read_number
 
@@ -30,7 +30,8 @@ def quote_piece(transcript: Transcript, base: Span, piece: str, near: int = 0) -
     message = transcript.message(base.message)
     if message is None or not piece or not 0 <= base.part < len(message.parts):
         return None
-    text = field_text(message.parts[base.part], base.field)
+    found = message.parts[base.part]
+    text = field_text(found, base.field)
     if text is None:
         return None
     start = text.find(piece, near)
@@ -38,8 +39,9 @@ def quote_piece(transcript: Transcript, base: Span, piece: str, near: int = 0) -
         start = text.find(piece)
     if start < 0:
         return None
+    place = found.location if base.field != "text" else find_line(found.location, text[:start])
     end = start + len(piece)
-    return Span(base.transcript, base.message, base.part, base.field, start, end, piece, base.location)
+    return Span(base.transcript, base.message, base.part, base.field, start, end, piece, place)
 
 
 def quoted_seconds(span: Span | None, seconds: Decimal) -> Value | None:

@@ -132,7 +132,7 @@ def _number_span(timeline: Timeline, call: Call, command: CommandEvent, paramete
         whole = quote_piece(transcript, base, written, base.start)
         if whole is not None:
             start = whole.end - len(parameter.text)
-            return replace(whole, start=start, quote=parameter.text)
+            return whole.inside(start, whole.end)
     return quote_piece(transcript, base, parameter.text, base.start)
 
 
@@ -162,6 +162,4 @@ def _asked_by(timeline: Timeline, call: Call, parameter: Parameter) -> Span | No
     if number is None:
         return None
     start = said.span.start + number.start
-    return replace(
-        said.span, start=start, end=start + number.end - number.start, quote=said.span.quote[number.start : number.end]
-    )
+    return said.span.inside(start, start + number.end - number.start)

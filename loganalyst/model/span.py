@@ -1,7 +1,7 @@
 """Where a thing stands in the input, what it says there, and figures that come from it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from enum import StrEnum
 
@@ -16,6 +16,8 @@ class Line:
     """Name beside the input when the record stands in another file of the session."""
     member: str | None = None
     """Name inside an archive."""
+    below: int | None = field(default=None, compare=False)
+    """Lines from here to the first of the record's text, whose lines stand below each other; None where they do not."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -41,6 +43,13 @@ class Row:
 Location = Line | Pointer | Row
 
 
+def find_line(location: Location, text: str) -> Location:
+    """Return where that stands which follows ``text`` in a record; the record's own place where no line tells it."""
+    if not isinstance(location, Line) or location.below is None:
+        return location
+    return replace(location, line=location.line + location.below + text.count("\n"), below=0)
+
+
 @dataclass(frozen=True, slots=True)
 class Span:
     """A piece of a Transcript's text with its exact quotation."""
@@ -57,6 +66,13 @@ class Span:
     end: int
     quote: str
     location: Location
+    """The quotation's own line where the input has the text line by line, else the record."""
+
+    def inside(self, start: int, end: int) -> "Span":
+        """Return the span of characters of the field that stand in this one."""
+        begin, stop = start - self.start, end - self.start
+        quote, place = self.quote[begin:stop], find_line(self.location, self.quote[:begin])
+        return replace(self, start=start, end=end, quote=quote, location=place)
 
 
 class Formula(StrEnum):

@@ -1,7 +1,6 @@
 """What bounds a look: the places that it is given, the filter behind it, and what was done before it."""
 
 import re
-from dataclasses import replace
 
 from loganalyst.model.command import Command, CommandRole, Join
 from loganalyst.model.event import CommandEvent, Scope
@@ -34,7 +33,7 @@ def find_places(event: CommandEvent) -> list[Span]:
         form = next((form for form in forms if form and form in quote), None)
         if form is not None:
             start = event.span.start + quote.index(form)
-            found.append(replace(event.span, start=start, end=start + len(form), quote=form))
+            found.append(event.span.inside(start, start + len(form)))
     return found
 
 
@@ -130,7 +129,7 @@ def entries_of_one_owner(scene: Scene, row: ClaimRow) -> tuple[list[Span], Span]
                 entries.append(line)
                 start = line.start + listed.start("owner")
                 owner = listed["owner"]
-                owners.setdefault(owner, replace(line, start=start, end=start + len(owner), quote=owner))
+                owners.setdefault(owner, line.inside(start, start + len(owner)))
     return (entries, next(iter(owners.values()))) if len(owners) == 1 and len(entries) > 1 else None
 
 

@@ -6,7 +6,7 @@ from loganalyst.model.event import Attribution, CommandEvent
 from loganalyst.model.ledger import Symptom
 from loganalyst.model.outcome import OutcomeKind
 from loganalyst.model.report import Basis, Block, Exhibit, Known, MessageRef, Paragraph, Section, Slot, Statement
-from loganalyst.model.span import Span
+from loganalyst.model.span import Span, find_line
 from loganalyst.model.transcript import Message, Part, Reasoning, Text, ToolCall, ToolResult
 from loganalyst.narrative import phrases
 from loganalyst.narrative.around import tell_found_in
@@ -98,7 +98,7 @@ def _whole(scene: Scene, message: Message, number: int, part: Part) -> Span | No
     text = getattr(part, "text", "")
     if not isinstance(text, str) or not text.strip():
         return None
-    return Span(scene.transcript.id, message.index, number, "text", 0, len(text), text, part.location)
+    return Span(scene.transcript.id, message.index, number, "text", 0, len(text), text, find_line(part.location, ""))
 
 
 def _heading(key: str, template: str, span: Span) -> Statement:

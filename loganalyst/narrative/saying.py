@@ -1,7 +1,7 @@
 """How the sections put statements together: slots, figures that hold, quotations cut to length."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
 from itertools import count
@@ -73,7 +73,7 @@ def shorten(span: Span, limit: int = QUOTE_CHARACTERS) -> Span:
         cut = quote[:limit]
         quote = cut[: cut.rfind(" ")] if " " in cut[limit // 2 :] else cut
     start = span.start + lead
-    return replace(span, start=start, end=start + len(quote), quote=quote)
+    return span.inside(start, start + len(quote))
 
 
 def split_lines(span: Span) -> list[Span]:
@@ -83,7 +83,7 @@ def split_lines(span: Span) -> list[Span]:
     for line in span.quote.split("\n"):
         quote = line.rstrip("\r")
         if quote.strip():
-            found.append(replace(span, start=start, end=start + len(quote), quote=quote))
+            found.append(span.inside(start, start + len(quote)))
         start += len(line) + 1
     return found
 

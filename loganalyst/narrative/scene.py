@@ -10,7 +10,7 @@ from loganalyst.model.command import Command, CommandRole
 from loganalyst.model.event import Attribution, Call, CommandEvent, LimitEvent, Result
 from loganalyst.model.finding import Finding, Verdict
 from loganalyst.model.ledger import ClaimRow, Hypothesis, HypothesisStatus, Reading, Symptom
-from loganalyst.model.span import Span
+from loganalyst.model.span import Span, find_line
 from loganalyst.model.transcript import Message, Role, Text, ToolCall, Transcript
 from loganalyst.narrative.lexicon import Lexicon
 
@@ -175,9 +175,18 @@ class Scene:
     def texts_of(self, message: Message) -> list[Span]:
         """Return what the speaker of a message wrote, injected and empty texts left out."""
         return [
-            Span(self.transcript.id, message.index, number, "text", 0, len(part.text), part.text, part.location)
-            for number, part in enumerate(message.parts)
-            if isinstance(part, Text) and not part.injected and part.text.strip()
+            Span(
+                self.transcript.id,
+                message.index,
+                number,
+                "text",
+                0,
+                len(one.text),
+                one.text,
+                find_line(one.location, ""),
+            )
+            for number, one in enumerate(message.parts)
+            if isinstance(one, Text) and not one.injected and one.text.strip()
         ]
 
     def first_text(self, message: Message) -> Span | None:

@@ -12,7 +12,7 @@ from loganalyst.events.chain import derive_events
 from loganalyst.events.draft import part_text
 from loganalyst.knowledge.vocabulary import Vocabulary
 from loganalyst.model.event import Act, Claim, Events, Stance
-from loganalyst.model.span import Line, Span
+from loganalyst.model.span import Line, Span, find_line
 from loganalyst.model.transcript import Message, Part, RecordLedger, Role, Text, ToolCall, ToolResult, Transcript
 from loganalyst.readers.detection import read_transcript
 from loganalyst.readers.source import Source
@@ -64,7 +64,10 @@ def assert_quotes_hold(events: Events) -> None:
         assert message is not None
         part = message.parts[span.part]
         assert field_text(part, span.field)[span.start : span.end] == span.quote
-        assert span.location == part.location
+        text = field_text(part, span.field) or ""
+        assert span.location == (
+            find_line(part.location, text[: span.start]) if span.field == "text" else part.location
+        )
 
 
 def claim(events: Events, text: str) -> Claim:

@@ -7,6 +7,7 @@ from itertools import pairwise
 from loganalyst.model.span import Fields, Location
 from loganalyst.model.transcript import Message, Part, Role, ToolCall, ToolResult, Transcript
 from loganalyst.readers._blocks.ledger import LedgerBuilder
+from loganalyst.readers._blocks.lines import count_lines
 from loganalyst.readers.source import Source
 
 NO_FIELDS = Fields()
@@ -44,6 +45,7 @@ class Draft:
         self._turns: list[_Turn] = []
         self._calls: dict[str, tuple[_Turn, ToolCall]] = {}
         self._made_ids = 0
+        self._lines: tuple[str, ...] = ()
 
     @property
     def sha256(self) -> str:
@@ -55,6 +57,7 @@ class Draft:
         text, note = self._source.text()
         if note:
             self.ledger.note(note)
+        self._lines = tuple(text.split("\n"))
         return text
 
     @property
@@ -134,7 +137,7 @@ class Draft:
             path=self._source.name,
             sha256=self._source.sha256,
             size=self._source.size,
-            messages=tuple(_message(turn, numbers) for turn in self._turns),
+            messages=tuple(_message(turn, numbers, self._lines) for turn in self._turns),
             ledger=self.ledger.build(indices),
             title=title,
             agent=agent,
@@ -175,15 +178,16 @@ def _continues(current: _Turn, role: Role, key: str | None) -> bool:
     return key is not None or (role is Role.ASSISTANT and not current.answered)
 
 
-def _message(turn: _Turn, numbers: list[int] | None) -> Message:
+def _message(turn: _Turn, numbers: list[int] | None, lines: tuple[str, ...]) -> Message:
     """Return the message of a turn; ``numbers`` are the source's own, by position, where messages are known by them."""
+    parts = [count_lines(part, lines) for part in turn.parts]
     native = turn.native_id
     if native is None and turn.number is not None and numbers is None:
         native = str(turn.number)
     return Message(
         index=turn.position if numbers is None else numbers[turn.position - 1],
         role=turn.role,
-        parts=tuple(turn.parts if numbers is None else [_settled(part, numbers) for part in turn.parts]),
+        parts=tuple(parts if numbers is None else [_settled(part, numbers) for part in parts]),
         location=turn.location,
         time=turn.time,
         native_id=native,
