@@ -78,9 +78,10 @@ def _missed(destruction: Destruction, event: CommandEvent, context: Context) -> 
     """Return the first later output that says a removed tree is not there."""
     if destruction.kind != "tree" or not destruction.keys:
         return None
+    key = destruction.keys[0]
     for result in context.events.results:
-        if result.place.order > event.place.order and result.call != event.call:
-            lines = (line for line in result.text.splitlines() if destruction.keys[0] in line)
+        if key in result.text and result.place.order > event.place.order and result.call != event.call:
+            lines = (line for line in result.text.splitlines() if key in line)
             if any(_MISSED.search(line) for line in lines):
                 return result
     return None

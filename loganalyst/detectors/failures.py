@@ -138,9 +138,7 @@ def _telling_line(text: str) -> str:
     lines = [line[:2000] for line in reversed(text[-20_000:].splitlines()) if line.strip()]
     whole = "\n".join(lines)
     for pattern in (_NAMED, _TELLING):
-        if not pattern.search(whole):
-            continue
-        found = next((line for line in lines if pattern.search(line)), None)
+        found = pattern.search(whole)
         if found is not None:
-            return found
+            return whole[whole.rfind("\n", 0, found.start()) + 1 :].partition("\n")[0]
     return lines[0] if lines else ""

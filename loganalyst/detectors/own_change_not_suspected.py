@@ -8,7 +8,7 @@ from loganalyst.detectors.mentions import Mentions
 from loganalyst.detectors.reruns import Reruns
 from loganalyst.detectors.seam import Context, Hit
 from loganalyst.detectors.steps import Step, changes_file
-from loganalyst.model.event import Call, Events
+from loganalyst.model.event import Call, Events, Result
 from loganalyst.model.finding import Capture, Related
 from loganalyst.model.outcome import OutcomeKind
 from loganalyst.model.trait import Trait
@@ -18,6 +18,8 @@ _NEAR = 4
 """A failure follows a change when it comes at most so many steps after it."""
 _LOOKED = 4
 """How many steps elsewhere make a pursuit of other causes."""
+_LONGEST = 20_000
+"""So much of an output is read."""
 _SUBJECTS = frozenset({"host", "url"})
 """Kinds of subjects that are where a change was made, and not what was changed."""
 
@@ -31,7 +33,7 @@ def find(context: Context) -> Iterator[Hit]:
     failures, mentions, worked = context.failures, context.mentions, _worked_before(events, context.reruns)
     steps = context.steps
     orders = [step.place.order for step in steps]
-    results = {result.call: result.text[:20_000].casefold() for result in events.results if result.call is not None}
+    results = {result.call: result for result in events.results if result.call is not None}
     told: set[int] = set()
     for number, step in enumerate(steps):
         name = _changed(step)
@@ -72,13 +74,13 @@ def _changed(step: Step) -> str | None:
     return name if len(name) >= _NEAR and "." in name else None
 
 
-def _failure(steps: Sequence[Step], name: str, failures: Failures, results: Mapping[int, str]) -> Call | None:
+def _failure(steps: Sequence[Step], name: str, failures: Failures, results: Mapping[int, Result]) -> Call | None:
     """Return the first of some steps that fails with words that name a thing."""
     for step in steps:
         if step.changes:
             return None
-        failure = failures.of(step.call)
-        if failure is not None and name in results.get(step.call.seq, ""):
+        result = results.get(step.call.seq) if failures.of(step.call) is not None else None
+        if result is not None and name in result.text[:_LONGEST].casefold():
             return step.call
     return None
 

@@ -50,6 +50,8 @@ class Search:
         window = self.clock.window(selector, anchors)
         hits = self._pool(selector, anchors)
         nearest: tuple[Truth, Item | None] = (Truth.NO, None)
+        if not hits.sure and not hits.unsure:
+            return self._undecided(selector, anchors, window, nearest)
         for item in self._inside(hits.sure, window):
             truth = self.relations.hold(selector, item, anchors)
             if truth is Truth.YES:
@@ -126,8 +128,6 @@ class Search:
 
     def _inside(self, items: tuple[Item, ...], window: Window) -> Iterator[Item]:
         """Yield the items in a window."""
-        if not items:
-            return
         start = bisect_right(items, window.after, key=lambda item: item.key) if window.after is not None else 0
         if window.first:
             early = bisect_left(items, window.first, key=lambda item: self.clock.position(item, window.unit))

@@ -39,11 +39,13 @@ class Clock:
 
     def window(self, selector: Selector, anchors: Mapping[str, Item]) -> Window:
         """Return the window of a selector whose targets are found."""
+        within = selector.within
+        if within is None and not selector.starts and not selector.ends:
+            return _EVERYWHERE
         after = max([anchors[name].key for name in selector.starts], default=None)
         before = min([anchors[name].key for name in selector.ends], default=None)
-        within = selector.within
         if within is None:
-            return Window(after, before) if after or before else _EVERYWHERE
+            return Window(after, before)
         here = self.position(anchors[selector.targets[0]], within.unit)
         if selector.relations and selector.relations[0][0] is Relation.BEFORE:
             return Window(after, before, max(here - within.count, 0), here, within.unit)
