@@ -65,5 +65,5 @@ def is_same_work(first: Attempt, later: Attempt) -> bool:
         return False
     one, other = first.command.command, later.command.command
     if one.subjects and other.subjects:
-        return bool(frozenset(one.subjects) & frozenset(other.subjects))
+        return not frozenset(one.subjects).isdisjoint(other.subjects)
     return [operand.value for operand in one.operands] == [operand.value for operand in other.operands]

@@ -20,7 +20,10 @@ _WORDED = frozenset({Predicate.CAUSE, Predicate.OTHER, Predicate.SUPPORTED})
 """What an output cannot show but by saying it."""
 _MADE = frozenset({Predicate.DONE, Predicate.FIXED})
 _WIDE = frozenset({Scope.ALL, Scope.REST})
-_DOING = re.compile(r"(?:now,? )?(?:I['’]m|I am|we['’]re|we are) (?:\w+ )?\w+ing\b", re.IGNORECASE)
+_DOING = re.compile(
+    r"(?:now,? )?(?:I['’]m|I am|we['’]re|we are) (?:\w+ )?\w+ing\b|.{0,400}?\b(?:preparing|planning|about|going) to\b",
+    re.IGNORECASE,
+)
 """What somebody is about to do, which no output shows."""
 _TROUBLE = frozenset({Predicate.FAILS, Predicate.STUCK, Predicate.ABSENT})
 _HOPED = re.compile(r"\b(?:should|will|would)\b", re.IGNORECASE)

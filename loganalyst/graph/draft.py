@@ -183,7 +183,9 @@ class Draft:
     def shown_by(self, call: int) -> str:
         """Return in lower case what a call's result shows, without secrets."""
         if call not in self._shown:
-            self._shown[call] = self.hide(self.timeline.text_of(call)).lower()
+            text = self.timeline.text_of(call)
+            hidden = self.hide(text)
+            self._shown[call] = hidden.lower() if hidden != text else self.timeline.lower_text_of(call)
         return self._shown[call]
 
     def shown_of(self, words: Iterable[str], call: int) -> frozenset[str]:
@@ -209,11 +211,14 @@ class Draft:
         """
         if source is None or target is None or source == target or (source, target, kind) in self.edges:
             return
-        first, last = sorted((self.nodes[source].message_index, self.nodes[target].message_index))
-        lost = self.timeline.damaged(first, last)
-        confidence = Confidence.LOW if lost else why.confidence
-        because = why.because + (_LOST if lost else "")
+        confidence, because = why.confidence, why.because
+        if self.analysis.transcript.ledger.damaged and self._is_lost_between(source, target):
+            confidence, because = Confidence.LOW, because + _LOST
         self.edges[source, target, kind] = Edge(source, target, kind, why.basis, confidence, because, why.evidence)
+
+    def _is_lost_between(self, source: str, target: str) -> bool:
+        first, last = sorted((self.nodes[source].message_index, self.nodes[target].message_index))
+        return self.timeline.damaged(first, last)
 
     def finish(self) -> CausalGraph:
         """Return the graph, nodes in transcript order and edges in the order of their targets."""

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from itertools import islice
 
 from loganalyst.ledgers.timeline import Timeline
@@ -12,6 +13,7 @@ from loganalyst.model.outcome import OutcomeKind
 from loganalyst.model.span import Span
 from loganalyst.model.trait import Trait
 from loganalyst.ruleset.literals import literals_of
+from loganalyst.text.needles import Needles
 
 FAILED = frozenset(
     {OutcomeKind.FAILED, OutcomeKind.KILLED, OutcomeKind.REFUSED, OutcomeKind.TIMED_OUT, OutcomeKind.CANCELLED}
@@ -47,7 +49,8 @@ def find_errors(timeline: Timeline) -> Iterator[ErrorLine]:
         if result is None or not result.text or _only_reads(timeline, call):
             continue
         told: set[str] = set()
-        for found in _last_lines(result, failed=call.outcome.kind in FAILED):
+        lower = timeline.lower_text_of(call.seq)
+        for found in _last_lines(result, lower, failed=call.outcome.kind in FAILED):
             signature = sign_of(found.quote)
             if signature not in told:
                 told.add(signature)
@@ -74,10 +77,10 @@ def _only_reads(timeline: Timeline, call: Call) -> bool:
     return bool(commands) and all(event.command.traits & _STORED for event in commands)
 
 
-def _last_lines(result: Result, *, failed: bool) -> list[Span]:
+def _last_lines(result: Result, lower: str, *, failed: bool) -> list[Span]:
     """Return the last lines that report an error; of a failed call without one, its last line."""
     end = len(result.text.rstrip())
-    found = list(islice(_error_lines(result, end), ERROR_LINES_OF_CALL)) if _may_say_error(result.text) else []
+    found = list(islice(_error_lines(result, end), ERROR_LINES_OF_CALL)) if _may_say_error(lower) else []
     return found[::-1] or ([_line_before(result, end)] if failed and end else [])
 
 
@@ -90,11 +93,15 @@ def _error_lines(result: Result, end: int) -> Iterator[Span]:
         end = line.start - 1
 
 
-def _may_say_error(text: str) -> bool:
-    """Return whether a text holds one of the words without which no line of it reports an error."""
-    words = literals_of(_SAYS_SO).pieces
-    lower = text.lower()
-    return not words or any(word in lower for word in words)
+def _may_say_error(lower: str) -> bool:
+    """Return whether a text in lower case holds one of the words without which no line of it reports an error."""
+    words = _error_words()
+    return not words.pieces or bool(words.found_in(lower))
+
+
+@cache
+def _error_words() -> Needles:
+    return Needles(literals_of(_SAYS_SO).pieces)
 
 
 def _line_before(result: Result, end: int) -> Span:

@@ -89,6 +89,16 @@ class Timeline:
         result = self.results.get(call)
         return result.text if result is not None else ""
 
+    def lower_text_of(self, call: int) -> str:
+        """Return the recorded output of a call in lower case, made once."""
+        if call not in self._lower:
+            self._lower[call] = self.text_of(call).lower()
+        return self._lower[call]
+
+    @cached_property
+    def _lower(self) -> dict[int, str]:
+        return {}
+
     def answered(self, command: CommandEvent) -> bool:
         """Return whether the log shows what the call of a command answered."""
         return self.events.transcript.outputs_recorded and command.call in self.results

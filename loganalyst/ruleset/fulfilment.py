@@ -1,6 +1,7 @@
 """Whether a step carries out what a sentence announced."""
 
 import re
+from functools import lru_cache
 
 from loganalyst.model.command import Command, CommandRole
 from loganalyst.model.event import Act, Call, Claim, CommandEvent
@@ -16,6 +17,8 @@ _READERS = re.compile(r"(?:read|glob|grep|ls|list|view|cat|search)", re.IGNORECA
 """Names of tools that show what stands in files."""
 _WORD = re.compile(r"[a-z0-9]{2,}")
 _LETTERS = re.compile(r"[a-z]+")
+_REMEMBERED = 256
+"""Texts of which the words are kept: an announcement is held against several steps, and a step against several."""
 _TELLING = 4
 """Letters of a word that also tell of longer ones: ``train`` of ``trainer``."""
 _PROGRAM = re.compile(r"[^\w\n-]{0,9}\w")
@@ -111,14 +114,24 @@ def _is_specific(claim: Claim) -> bool:
 
 def _announced(claim: Claim) -> str:
     """Return the part of a claim that says what is announced: of a check, from the word for it on."""
-    match = _CHECKING.search(claim.text) if claim.act is Act.CHECK else None
-    return (claim.text[match.start() :] if match else claim.text).lower()
+    return _announced_in(claim.text, claim.act)
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _announced_in(text: str, act: Act) -> str:
+    match = _CHECKING.search(text) if act is Act.CHECK else None
+    return (text[match.start() :] if match else text).lower()
 
 
 def _asked(claim: Claim) -> frozenset[Trait]:
     """Return the traits that the words of an announcement ask for."""
-    table = LOOKED_AT if claim.act is Act.CHECK else TO_BE_DONE
-    return frozenset(trait for word in _LETTERS.findall(_announced(claim)) for trait in table.get(word, ()))
+    return _asked_in(_announced(claim), claim.act)
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _asked_in(announced: str, act: Act) -> frozenset[Trait]:
+    table = LOOKED_AT if act is Act.CHECK else TO_BE_DONE
+    return frozenset(trait for word in _LETTERS.findall(announced) for trait in table.get(word, ()))
 
 
 def _named(claim: Claim) -> frozenset[str]:
@@ -134,6 +147,7 @@ def _words(step: CommandEvent) -> frozenset[str]:
     return _split(" ".join((command.program, *command.words, *about)))
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def _split(text: str) -> frozenset[str]:
     """Return the words of a text, also those inside names, without their endings."""
     return frozenset(ENDING.sub("", word) for word in _WORD.findall(text.lower()))
@@ -143,9 +157,6 @@ def _share_word(first: frozenset[str], second: frozenset[str]) -> bool:
     """Return whether two sets of words have one in common, or one that begins another and is long enough to tell."""
     if first & second:
         return True
-    return any(
-        len(short) >= _TELLING and long.startswith(short)
-        for word in first
-        for other in second
-        for short, long in (sorted((word, other), key=len),)
-    )
+    heads = tuple(word for word in first if len(word) >= _TELLING)
+    others = tuple(word for word in second if len(word) >= _TELLING)
+    return any(word.startswith(others) for word in heads) or any(word.startswith(heads) for word in others)
