@@ -61,8 +61,11 @@ def _is_staged(draft: Draft, span: Span, sign: str | None) -> bool:
 
 def _is_told_of(guess: Hypothesis) -> bool:
     """Return whether a probe tells of a guess soon after it could be had: a later one has another reason."""
-    soon = (reading for reading in guess.tested_by if reading.message - guess.message <= NEXT_MESSAGES)
-    return any(reading.reading is not Reading.NOTHING for reading in soon)
+    return any(reading.reading is not Reading.NOTHING and _is_soon(guess, reading) for reading in guess.tested_by)
+
+
+def _is_soon(guess: Hypothesis, reading: ProbeReading) -> bool:
+    return reading.message - guess.message <= NEXT_MESSAGES
 
 
 def _calls_at(draft: Draft, sign: str | None) -> list[int]:
@@ -102,7 +105,7 @@ def _bears(guess: Hypothesis, reading: ProbeReading) -> bool:
     if guess.voiced and reading.message < guess.message - _SOON:
         return False
     if reading.reading is not Reading.NOTHING:
-        return True
+        return guess.voiced or _is_soon(guess, reading)
     made_for_it = abs(reading.message - guess.message) <= _SOON
     return guess.voiced and (made_for_it or guess.status is HypothesisStatus.EXCLUDED_INVALIDLY)
 
