@@ -42,6 +42,7 @@ def test_what_a_sentence_reports_supports_it(command: str, printed: str, words: 
         ),
         ("git add README.md", "", "The scanner is a web application built with Flask."),
         ("git commit -m 'first steps'", "[main 41ef1a5] first steps", "I have successfully built the application."),
+        ("npm run build", "done in 7 s", "The page is written and we are about to build it successfully."),
         ("mkdir -p src/pages", "", "I'm writing the page in `src/pages` now."),
     ],
 )
@@ -100,3 +101,36 @@ def test_a_step_follows_up_the_last_one_on_its_file(edit: str, last: int) -> Non
     (step,) = [node for node in walk.in_message(last + 1) if node.kind is NodeKind.PROBE]
     steps = [walk.nodes[edge.source] for edge in walk.incoming[step.id]]
     assert {node.message_index for node in steps} == {last}
+
+
+RUN = "[assistant] Now:\n[bash] {command}\n[result exit={status}]\n{printed}\n"
+
+
+def kinds_between(text: str, source: str, target: str) -> set[EdgeKind]:
+    """Return how the steps that begin with some words are joined."""
+    walk = walk_of(analysis_of(text))
+    ends = ((walk.nodes[edge.source].label, walk.nodes[edge.target].label, edge.kind) for edge in walk.graph.edges)
+    return {kind for first, second, kind in ends if first.startswith(source) and second.startswith(target)}
+
+
+@pytest.mark.parametrize(("status", "refines"), [(1, True), (0, False)])
+def test_only_what_went_wrong_is_done_again_changed(status: int, *, refines: bool) -> None:
+    first = RUN.format(command="pip install torch==2.0", status=status, printed="Collecting torch")
+    later = RUN.format(command="pip install torch --no-cache-dir", status=0, printed="Successfully installed torch")
+    kinds = kinds_between(first + later, "pip install torch==", "pip install torch --no")
+    assert (EdgeKind.REFINES in kinds) is refines
+
+
+@pytest.mark.parametrize(("status", "undone"), [(0, True), (1, False)])
+def test_an_undo_that_the_shell_never_came_to_undoes_nothing(status: int, *, undone: bool) -> None:
+    text = RUN.format(command="touch /opt/probe && rm /opt/probe", status=status, printed="")
+    assert (EdgeKind.SUPERSEDES in kinds_between(text, "touch", "rm")) is undone
+
+
+@pytest.mark.parametrize(("between", "joined"), [("", True), ("python3 watch.py http://localhost:8000/ping", False)])
+def test_a_step_that_another_program_took_since_is_the_last_one(between: str, *, joined: bool) -> None:
+    look = RUN.format(command="curl http://localhost:8000/ping", status=0, printed="pong")
+    other = RUN.format(command=between, status=0, printed="") if between else ""
+    again = RUN.format(command="curl -s -m 5 http://localhost:8000/ping", status=0, printed="pong")
+    kinds = kinds_between(look + other + again, "curl http", "curl -s")
+    assert (EdgeKind.FOLLOWS_UP in kinds) is joined
