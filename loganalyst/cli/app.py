@@ -6,6 +6,7 @@ Heavy libraries are imported inside the verbs, so that ``--help`` answers at onc
 import os
 import sys
 from collections.abc import Sequence
+from io import TextIOWrapper
 
 import typer
 from typer.main import get_install_completion_arguments
@@ -37,6 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     A first argument that is neither an option nor a verb is a path, and ``report`` is put before it.
     """
     given = list(sys.argv[1:] if arguments is None else arguments)
+    speak_utf8()
     try:
         with without_collection():  # loading rules makes much that stays, and nothing that goes
             code = app.main(with_default_verb(given), prog_name="loganalyst", standalone_mode=False)
@@ -56,6 +58,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Exception as error:  # the one place where a bug becomes an exit code
         code = confess(error)
     return int(code or 0)
+
+
+def speak_utf8() -> None:
+    """Make the standard streams UTF-8 whatever the locale, so that the same input gives the same bytes everywhere.
+
+    What is no UTF-8 stops nothing: a character stands for it where it comes in, its number where it goes out.
+    """
+    for stream, instead in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace"), (sys.stderr, "backslashreplace")):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors=instead)
 
 
 def leave_pipe() -> int:

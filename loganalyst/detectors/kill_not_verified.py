@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from loganalyst.detectors.kill_groups import KillGroup, kill_groups, lines_with_numbers, machine_of
 from loganalyst.detectors.seam import Context, Hit
 from loganalyst.ledgers.looks import KILLS, LISTINGS, names_in
+from loganalyst.ledgers.signals import only_asks
 from loganalyst.model.event import Claim, CommandEvent, Predicate, Stance
 from loganalyst.model.finding import Capture, Related
 from loganalyst.model.ledger import KillEffect
@@ -63,7 +64,8 @@ def _is_looked_at(group: KillGroup, context: Context) -> bool:
         if event.place.turn > last:
             break
         there = event.command.host == kill.command.host or Trait.REQUESTS_URL in event.command.traits
-        if there and event.command.traits & _LOOKS and not event.command.traits & KILLS:
+        looks = event.command.traits & _LOOKS and not event.command.traits & KILLS
+        if there and (looks or only_asks(event)):
             return True
     later = (one for one in context.events.results if one.place.order > kill.place.order and one.place.turn <= last)
     return any(_JOB_ENDED.search(one.text[-4000:]) or _JOB_ENDED.search(one.text[:4000]) for one in later)

@@ -1,17 +1,18 @@
 """What a look at processes showed: whether something that was sought was there, and what proves it."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
 from loganalyst.ledgers.quotes import quote_piece
 from loganalyst.ledgers.timeline import Timeline
-from loganalyst.model.command import RunsIf
+from loganalyst.model.command import Command, RunsIf
 from loganalyst.model.event import CommandEvent, Observation
 from loganalyst.model.span import Span
 from loganalyst.model.trait import Trait
 
+_SAYERS = frozenset({"echo", "printf"})
 LISTINGS = frozenset({Trait.LISTS_PROCESSES, Trait.LISTS_PROCESS_TREE})
 KILLS = frozenset({Trait.KILLS_BY_NAME, Trait.KILLS_BY_PATTERN, Trait.KILLS_BY_PID})
 _WORD = re.compile(r"[A-Za-z0-9_.+/-]{2,}|\d+")
@@ -48,7 +49,7 @@ def names_in(patterns: Iterable[str]) -> frozenset[str]:
 def sought_names(command: CommandEvent) -> frozenset[str]:
     """Return the names or numbers that a listing names, empty where it lists all."""
     operands = [operand.value for operand in command.command.operands]
-    values = [option.value for option in command.command.options if option.value]
+    values = [option.value for option in command.command.options if option.value and option.name != "signal"]
     subjects = [subject.name for subject in command.command.subjects if subject.kind in {"process", "pid"}]
     return names_in((*operands, *values, *subjects))
 
@@ -57,8 +58,9 @@ def branch_taken(timeline: Timeline, probe: CommandEvent) -> tuple[bool, Span] |
     """Return whether a tested command succeeded, as the words printed on its branch show; None if nothing shows it."""
     text = timeline.text_of(probe.call)
     lines = {line.strip() for line in text.splitlines()}
+    on_line = {one.command.position: one.command for one in timeline.in_call.get(probe.call, ())}
     for other in timeline.in_call.get(probe.call, ()):
-        if other.command.decided_by != probe.command.position or other.command.program not in {"echo", "printf"}:
+        if other.command.program not in _SAYERS or _decider(other.command, on_line) != probe.command.position:
             continue
         said = " ".join(other.command.words[1:]).strip()
         if (
@@ -68,6 +70,17 @@ def branch_taken(timeline: Timeline, probe: CommandEvent) -> tuple[bool, Span] |
         ):
             return other.command.runs_if is RunsIf.AFTER_SUCCESS, span
     return None
+
+
+def _decider(command: Command, on_line: Mapping[int, Command]) -> int | None:
+    """Return the position of the command on whose status another ran.
+
+    In ``test && echo yes || echo no`` the last depends on the test: to say a word does not fail.
+    """
+    said = on_line.get(command.decided_by) if command.decided_by is not None else None
+    if said is not None and command.runs_if is RunsIf.AFTER_FAILURE and said.program in _SAYERS:
+        return said.decided_by
+    return command.decided_by
 
 
 def records_in(text: str) -> tuple[str, ...]:

@@ -1,5 +1,7 @@
 """What a command that sends a signal says: to what, which one, and whether its own answer can be read."""
 
+from loganalyst.ledgers.looks import KILLS
+from loganalyst.model.command import CommandRole
 from loganalyst.model.event import CommandEvent
 from loganalyst.model.ledger import Kill, KillEffect
 from loganalyst.model.outcome import OutcomeKind
@@ -27,7 +29,7 @@ def signal_of(command: CommandEvent) -> str:
 
 def only_asks(command: CommandEvent) -> bool:
     """Return whether a kill sends the signal nought, which only asks whether the process is there."""
-    return command.command.program == "kill" and any(word in {"-0", "-s0"} for word in command.command.words[1:2])
+    return bool(command.command.traits & KILLS) and command.command.role is CommandRole.PROBE
 
 
 def kill_row(command: CommandEvent, targets: tuple[str, ...], effect: KillEffect, span: Span | None) -> Kill:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.test_verbs import run
+from tests.cli.test_verbs import SAMPLE, run
 
 STEERING = "\x1b]0;title\x07\x1b[31m\u202e"
 SECRET = "ghp_" + "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"  # no real one
@@ -87,3 +87,18 @@ def test_a_kill_by_a_pattern_without_a_name_is_no_riddle(tmp_path: Path) -> None
     path.write_text("[user] Stop it.\n" + "".join(kills))
     done = run("check", str(path), "--fail-on", "never")
     assert (done.returncode, done.stderr) == (0, b"")
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252"])
+def test_the_locale_changes_no_byte(monkeypatch: pytest.MonkeyPatch, encoding: str) -> None:
+    usual = run("graph", SAMPLE, "-f", "svg")
+    monkeypatch.setenv("PYTHONIOENCODING", encoding)
+    odd = run("graph", SAMPLE, "-f", "svg")
+    assert (odd.returncode, odd.stderr, odd.stdout) == (0, b"", usual.stdout)
+
+
+@pytest.mark.parametrize("given", [b"pkill -f \xff\xfe; echo x\n", "pkill -f ä; echo x\n".encode("utf-16")])
+def test_commands_in_another_encoding_are_looked_at(given: bytes) -> None:
+    done = run("lint", "-", given=given)
+    assert done.returncode in {0, 1}
+    assert done.stderr == b""

@@ -1,3 +1,5 @@
+import pytest
+
 from loganalyst.model.ledger import Kill, KillEffect
 from tests.ledgers.told import ledgers_of
 
@@ -169,3 +171,16 @@ def test_a_line_to_run_without_a_recorded_answer_may_have_started_it_again() -> 
 def test_a_look_by_name_long_after_tells_nothing_of_a_kill() -> None:
     later = "".join(f"[msg {number}] [assistant] Part {number} of the text.\n" for number in range(2, 9))
     assert look_after(later, "pgrep -af vite", "900 node node_modules/.bin/vite") is KillEffect.NEVER_LOOKED
+
+
+@pytest.mark.parametrize(
+    "asks", ["kill -0 4711", "kill -s 0 4711", "kill -0 4711 2>/dev/null", "ps -p 4711 >/dev/null"]
+)
+@pytest.mark.parametrize(("said", "effect"), [("alive", KillEffect.ALIVE), ("gone", KillEffect.GONE)])
+def test_the_word_on_a_branch_tells_what_a_test_of_the_number_found(asks: str, said: str, effect: KillEffect) -> None:
+    line = f"[bash] kill 4711; sleep 1; {asks} && echo alive || echo gone\n[result exit=0]\n{said}\n"
+    assert [row.effect for row in kills(line)] == [effect]
+
+
+def test_a_signal_of_nought_is_no_kill() -> None:
+    assert kills("[bash] pkill -0 -x web; killall -0 web; kill -s 0 12\n[result exit=1]\n") == ()
