@@ -44,7 +44,7 @@ def find(context: Context) -> Iterator[Hit]:
                 continue
             if _belong_together(run, failure, between, key[0]):
                 told.update(one.seq for one in run)
-                yield _hit(run, failure, key[0], in_a_row=_are_in_a_row(run, between))
+                yield _hit(run, failure, key[0], in_a_row=_end_in_a_row(run, between))
         empty = _empty_run(empty, call, between, context.events)
         if len(empty[1]) == _ENOUGH and not keys:
             yield _hit(empty[1], None, "call", in_a_row=True)
@@ -86,6 +86,12 @@ def _are_in_a_row(run: list[Call], between: Between) -> bool:
         only_looks(between.reruns.events, call) if call.is_shell else not call.changes_file
         for call in _calls_between(run, between)
     )
+
+
+def _end_in_a_row(run: list[Call], between: Between) -> bool:
+    """Return whether none of the same tool that ended badly in another way lies among the attempts either."""
+    ended = (call for call in _calls_between(run, between) if not call.is_shell and call.name == run[-1].name)
+    return _are_in_a_row(run, between) and all(between.failures.of(call) is None for call in ended)
 
 
 def _keys(events: Events, call: Call, failure: Failure | None, between: Between) -> Iterator[_Key]:

@@ -4,6 +4,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice, takewhile
 
 from loganalyst.detectors.failures import Failure
 from loganalyst.detectors.seam import Context
@@ -20,6 +21,11 @@ _FOUND = re.compile(
 """How one says to have found what is behind a trouble."""
 _SOON = 3
 """Messages of the assistant after a sentence within which its remedy begins."""
+_UNDONE = re.compile(
+    r"\b(?:was|were|is|are|been|got) (?:\w{1,12} )?(?:overwritten|reset|reverted|restored|rolled back|undone)\b",
+    re.IGNORECASE,
+)
+"""How one says that a change did not stay."""
 _TIME = re.compile(r"\b\d{1,9}(?:\.\d{1,9})? ?(?:m?s|sec|seconds?|min)\b|\b\d\d:\d\d:\d\d\b")
 _PIECE = 1000
 """Characters of which the words are taken at once."""
@@ -113,5 +119,13 @@ def find_remedied(context: Context) -> Iterator[tuple[Claim, Again]]:
             continue
         printed = claim.predicate is Predicate.CAUSE and failed.shown_before(claim)
         again = None if printed else failed.again(claim)
-        if again is not None:
+        if again is not None and not _is_said_undone(context, again.call):
             yield claim, again
+
+
+def _is_said_undone(context: Context, call: Call) -> bool:
+    """Return whether the assistant says soon after a run that the change before it did not stay: it tried nothing."""
+    claims = context.events.claims
+    start = bisect_left(claims, call.place.order, key=lambda claim: claim.place.order)
+    soon = takewhile(lambda claim: claim.place.turn - call.place.turn <= 1, islice(claims, start, None))
+    return any(is_stated(claim) and _UNDONE.search(claim.text) for claim in soon)

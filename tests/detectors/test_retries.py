@@ -148,3 +148,27 @@ def test_a_script_is_repeated_from_another_folder_but_not_in_another_environment
     story = failed("python3 train.py", error) + failed(f"{beside}python3 ../train.py --fast", error)
     (analysis,) = pipeline.check(Source("story", story), KNOWLEDGE, SETTINGS)
     assert ("retry-unchanged" in [one.rule for one in analysis.findings]) == repeated
+
+
+def test_another_end_of_the_same_tool_among_attempts_leaves_none_in_a_row() -> None:
+    click = "[call browser] click('{}')\n[result exit=1]\n{}\n[assistant] Again:\n"
+    limit = click.format(32, "TimeoutError: Locator.click: Timeout 500ms exceeded.")
+    other = click.format(33, "ValueError: no element has the id 33")
+    (sentence,) = loops(limit * 2 + other + limit)
+    assert "for the third time" in sentence
+    assert "Attempt 3 in a row" in loops(limit * 3)[0]
+
+
+def refuted(last: str) -> list[str]:
+    """Return what is said against a cause whose remedy is followed by the same error and some last words."""
+    error = "[result exit=1]\nerror: schema version 12 is not known to the migrator\n"
+    cause = "[assistant] Found the cause: the migrator reads an old lock file. I put another one there:\n"
+    change = "[bash] cp new.lock /srv/app/migrate.lock\n[result exit=0]\n[assistant] Again:\n"
+    story = f"[bash] ./deploy.sh\n{error}{cause}{change}[bash] ./deploy.sh\n{error}[assistant] {last}\n"
+    (analysis,) = pipeline.check(Source("story", story), KNOWLEDGE, SETTINGS)
+    return [one.message for one in analysis.findings if one.rule == "claim-contradicted-later"]
+
+
+def test_a_cause_is_not_refuted_where_its_remedy_did_not_stay() -> None:
+    assert len(refuted("The lock file is the new one.")) == 1
+    assert refuted("The lock file was restored by the service.") == []
