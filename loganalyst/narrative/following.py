@@ -10,7 +10,7 @@ from loganalyst.model.transcript import Message, Role
 from loganalyst.narrative import phrases
 from loganalyst.narrative.around import tell_found_after
 from loganalyst.narrative.calls import name_call
-from loganalyst.narrative.later import tell_later
+from loganalyst.narrative.later import later_looks, tell_later
 from loganalyst.narrative.printed import tell_printed
 from loganalyst.narrative.saying import (
     Rest,
@@ -80,7 +80,8 @@ def _next(scene: Scene, message: Message) -> Iterator[Statement]:
     if calls:
         place, named = name_call(calls[0], _COMMAND_CHARACTERS)
         slots |= named
-        printed, lines = tell_printed(scene, calls[0])
+        again = {event.call for event, _facts in later_looks(scene)}
+        printed, lines = ("", {}) if calls[0].seq in again else tell_printed(scene, calls[0])
         heard = bool(printed) and calls[0].outcome.kind in _PLAIN
         if not heard:
             slots["outcome"] = term(OUTCOMES, calls[0].outcome.kind)

@@ -102,7 +102,7 @@ def _fact(fact: Observation, seen: set[Span]) -> Statement:
 
 
 def _not_shown(scene: Scene) -> Iterator[Statement]:
-    """Yield the explanation of a symptom that nothing told from others, or that there are several."""
+    """Yield the explanation of a symptom that alone is left untested; where there are several, their table tells."""
     for symptom in symptoms_of(scene):
         rows = [row for row in scene.rivals if row.symptom == symptom.name]
         known = [
@@ -116,8 +116,6 @@ def _not_shown(scene: Scene) -> Iterator[Statement]:
         if len(known) == 1:
             title = Known(known[0][1].title, f"symptom:{symptom.name}")
             yield say("known.not-shown", phrases.NOT_SHOWN_ONE, rest, title=title)
-        elif known:
-            yield say("known.not-shown", phrases.NOT_SHOWN_RIVAL, rest)
 
 
 def _same_subject(rows: list[Hypothesis]) -> Subject | None:
@@ -152,7 +150,7 @@ def _before(scene: Scene) -> Iterator[Statement]:
             fact.kind in kinds and fact.place.message <= scene.index for fact in scene.analysis.events.observations
         )
         if facts and not answered:
-            command, shown = shorten(later.span), shorten(split_lines(facts[0].span)[0])
+            command = shorten(later.span)
             yield say(
                 "known.not-shown",
                 phrases.NOT_SHOWN_BEFORE,
@@ -160,7 +158,6 @@ def _before(scene: Scene) -> Iterator[Statement]:
                 message=MessageRef(scene.index),
                 command=command,
                 later=MessageRef(later.place.message),
-                shown=shown,
             )
 
 

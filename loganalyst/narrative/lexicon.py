@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from loganalyst.knowledge.teaching import Assumed, Teaching, Term
 from loganalyst.ruleset.rule import RuleSet
-from loganalyst.ruleset.symptoms import SymptomRule
+from loganalyst.ruleset.symptoms import SymptomProbe, SymptomRule
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +31,10 @@ class RivalWords:
     facts: tuple[str, ...] = ()
     says: tuple[re.Pattern[str], ...] = ()
     """Words by which a speaker voices it."""
+    untelling: frozenset[str] = frozenset()
+    """Facts of the looks of which no answer says anything of it."""
+    because: Mapping[tuple[str, ...], str] = field(default_factory=dict)
+    """Why a hit says what it says, by the facts of the look."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +61,10 @@ class Lexicon:
         return next((rival for rival in known.rivals if rival.name == name), None) if known else None
 
 
+def _is_untelling(probe: SymptomProbe) -> bool:
+    return {str(probe.hit), str(probe.miss), str(probe.silence)} == {"nothing"}
+
+
 def make_lexicon(ruleset: RuleSet, symptoms: Iterable[SymptomRule], teaching: Teaching) -> Lexicon:
     """Return the words of loaded rules, symptoms and teaching files."""
     rules = (
@@ -75,6 +83,8 @@ def make_lexicon(ruleset: RuleSet, symptoms: Iterable[SymptomRule], teaching: Te
                         rival.ask,
                         tuple(dict.fromkeys(fact for probe in rival.probes for fact in probe.facts)),
                         rival.says,
+                        frozenset(fact for probe in rival.probes if _is_untelling(probe) for fact in probe.facts),
+                        {probe.facts: probe.because for probe in rival.probes if probe.because},
                     )
                     for rival in symptom.rivals
                 ),

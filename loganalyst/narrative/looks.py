@@ -15,7 +15,7 @@ from loganalyst.narrative.scene import Scene
 _WIDE = frozenset({Scope.ALL, Scope.REST})
 OF_FILES = frozenset({Trait.LISTS_FILES, Trait.READS_FILE, Trait.WALKS_TREE})
 _LISTINGS = frozenset({Trait.LISTS_FILES, Trait.LISTS_OPEN_FILES, Trait.LISTS_PROCESSES, Trait.LISTS_SOCKETS})
-_BY_PATTERN = frozenset({"egrep", "fgrep", "grep", "rg"})
+BY_PATTERN = frozenset({"egrep", "fgrep", "grep", "rg"})
 _ENTRY = re.compile(r"[-bcdlps][-rwxsStT]{9}\S? +[0-9]+ +(?P<owner>\S+) +\S+ +[0-9]")
 """A line of a long listing."""
 _KEEPS_NO_LINE = frozenset({"count", "quiet"})
@@ -77,7 +77,7 @@ def bound_by_filter(scene: Scene, event: CommandEvent) -> tuple[str, dict[str, S
         if one.call == event.call
         and one.command.pipeline == command.pipeline
         and one.command.pipe_index > command.pipe_index
-        and one.command.program in _BY_PATTERN
+        and one.command.program in BY_PATTERN
         and not any(one.command.option(name) for name in _KEEPS_NO_LINE)
     ]
     if not filters:

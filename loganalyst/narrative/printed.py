@@ -6,11 +6,11 @@ from decimal import Decimal
 
 from loganalyst.model.command import RunsIf
 from loganalyst.model.event import Call
-from loganalyst.model.outcome import OutcomeKind
 from loganalyst.model.report import Slot
 from loganalyst.model.span import Formula, Span, Value
 from loganalyst.model.trait import Trait
 from loganalyst.narrative import phrases
+from loganalyst.narrative.answers import NOTICES
 from loganalyst.narrative.saying import quoted, shorten, split_lines
 from loganalyst.narrative.scene import Scene
 
@@ -26,8 +26,6 @@ _NAME = re.compile(r"\b(?:[A-Z]{2,}|[0-9]{2,}|[A-Z][0-9]+)\b")
 _NAMED_WITHIN = 4
 """Messages after an output in which its lines may be taken up."""
 _LINE_CHARACTERS = 160
-_NOTICES = frozenset({OutcomeKind.CANCELLED, OutcomeKind.REFUSED})
-"""With these ends what came back is the tool's own notice."""
 
 
 def tell_printed(scene: Scene, call: Call, limit: int = _LINE_CHARACTERS) -> tuple[str, dict[str, Slot]]:
@@ -36,7 +34,7 @@ def tell_printed(scene: Scene, call: Call, limit: int = _LINE_CHARACTERS) -> tup
     if result is None or not result.text.strip():
         return "", {}
     lines = split_lines(result.span)
-    if call.outcome.kind in _NOTICES:
+    if call.outcome.kind in NOTICES:
         template, slots = tell_lines(lines[:1], 1, None, limit)
         return template.replace(phrases.PRINTED_VERB, phrases.PRINTED_NOTICE), slots
     shown = choose_lines(scene, result.span, _without_headings(scene, call, lines))

@@ -8,6 +8,7 @@ from loganalyst.model.ledger import Hypothesis, Reading
 from loganalyst.model.report import Basis, Block, Folded, Known, MessageRef, Paragraph, Section, Slot, Statement
 from loganalyst.model.span import Subject
 from loganalyst.narrative import phrases
+from loganalyst.narrative.answers import is_unanswered
 from loganalyst.narrative.lexicon import RivalWords, SymptomWords
 from loganalyst.narrative.reading import find_answer
 from loganalyst.narrative.rivals import rivals_of, standing_of, symptoms_of
@@ -82,5 +83,8 @@ def _rival(scene: Scene, symptom: SymptomWords, rival: RivalWords, hypothesis: H
     if not looks:
         return _ask(question, say("answer", phrases.ANSWER_RIVAL, rest, Basis.RULE, ask=ask, message=here))
     looked, reading = MessageRef(looks[-1].message), term(READINGS, looks[-1].reading)
+    if is_unanswered(scene, scene.analysis.events.commands[looks[-1].command]):
+        answer = say("answer", phrases.ANSWER_RIVAL_UNANSWERED, rest, Basis.RULE, ask=ask, looked=looked)
+        return _ask(question, answer)
     answer = say("answer", phrases.ANSWER_RIVAL_LOOKED, rest, Basis.RULE, ask=ask, looked=looked, reading=reading)
     return _ask(question, answer)

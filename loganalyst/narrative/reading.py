@@ -11,6 +11,7 @@ from loganalyst.model.report import Basis, Block, Bullets, Known, MessageRef, Pa
 from loganalyst.model.span import Span, Subject
 from loganalyst.model.trait import Trait
 from loganalyst.narrative import phrases
+from loganalyst.narrative.answers import find_own, is_unanswered
 from loganalyst.narrative.chains import tell_chain
 from loganalyst.narrative.differences import tell_changes
 from loganalyst.narrative.looks import (
@@ -166,7 +167,7 @@ def _came_back(scene: Scene, event: CommandEvent, rest: Rest) -> Statement:
     if ended_early:
         template = phrases.CAME_EARLY + template if not unheard else _unanswered(scene, event)
         slots = {**slots, "outcome": term(OUTCOMES, event.outcome.kind)}
-    reading = None if unheard else _weightiest(scene, event)
+    reading = None if unheard or is_unanswered(scene, event) else _weightiest(scene, event)
     if reading is not None:
         rival, probe = reading
         template += phrases.WEIGHS
@@ -186,7 +187,7 @@ def _unanswered(scene: Scene, event: CommandEvent) -> str:
 
 def _answer(scene: Scene, event: CommandEvent) -> tuple[str, dict[str, Slot]]:
     """Return the words and slots for what a command printed."""
-    lines = find_answer(event)
+    lines = find_answer(event) or list(find_own(scene, event) or ())
     if len(lines) > _SHOWN_LINES:
         chosen = choose_lines(scene, lines[0], lines)
         shown, slots = series("shown", [shorten(line, _SHOWN_CHARACTERS) for line in chosen])
@@ -197,6 +198,9 @@ def _answer(scene: Scene, event: CommandEvent) -> tuple[str, dict[str, Slot]]:
         return phrases.CAME_MISSING, {}
     if is_silent(event):
         return phrases.CAME_NOTHING, {}
+    if is_unanswered(scene, event):
+        outcome = next(one.outcome.kind for one in scene.calls if one.seq == event.call)
+        return phrases.CAME_UNHEARD, {"outcome": term(OUTCOMES, outcome)}
     return _answer_of_call(scene, event)
 
 

@@ -2,17 +2,15 @@
 
 from collections.abc import Iterator
 
-from loganalyst.model.ledger import Hypothesis, HypothesisStatus, Reading
-from loganalyst.model.outcome import OutcomeKind
-from loganalyst.model.report import Basis, Block, Known, MessageRef, Paragraph, Section, Statement, Table
+from loganalyst.model.ledger import Hypothesis, ProbeReading, Reading
+from loganalyst.model.report import Basis, Block, Known, MessageRef, Paragraph, Section, Slot, Statement, Table
 from loganalyst.model.span import Subject
 from loganalyst.narrative import phrases
+from loganalyst.narrative.answers import is_unanswered
 from loganalyst.narrative.lexicon import RivalWords, SymptomWords
-from loganalyst.narrative.saying import Rest, make_section, say, term
+from loganalyst.narrative.saying import Rest, make_section, quoted, references, say, series, shorten, term
 from loganalyst.narrative.scene import Scene
 from loganalyst.narrative.words import HYPOTHESIS_STATUSES, OUTCOMES, READINGS
-
-_ENDED_EARLY = frozenset({OutcomeKind.TIMED_OUT, OutcomeKind.KILLED, OutcomeKind.CANCELLED})
 
 
 def plan_rivals(scene: Scene) -> Section | None:
@@ -64,22 +62,51 @@ def standing_of(scene: Scene, hypothesis: Hypothesis | None, rest: Rest) -> tupl
     looks = [] if hypothesis is None else [probe for probe in hypothesis.tested_by if probe.message <= scene.index]
     if hypothesis is None or not looks:
         return "rival.untested", say("rival.untested", phrases.RIVAL_UNTESTED, rest)
-    status = scene.status_now(hypothesis)
     decided = [probe for probe in looks if probe.reading is not Reading.NOTHING]
     last = (decided or looks)[-1]
     rest = Rest((last.span,), rest.about, rest.facts, rest.subject)
-    reading = term(READINGS, last.reading)
-    message = MessageRef(last.message)
+    if not decided:
+        return "rival.untested", _untested(scene, hypothesis, last, rest)
+    return "rival.tested", _tested(scene, hypothesis, last, rest)
+
+
+def _untested(scene: Scene, hypothesis: Hypothesis, last: ProbeReading, rest: Rest) -> Statement:
+    """Return that a look had no answer, or one that says nothing; or that no answer of it could have told."""
     asked = scene.analysis.events.commands[last.command]
-    if status is HypothesisStatus.UNTESTED and asked.outcome.kind in _ENDED_EARLY and not asked.printed:
-        outcome = term(OUTCOMES, asked.outcome.kind)
-        unanswered = say("rival.untested", phrases.RIVAL_UNANSWERED, rest, message=message, outcome=outcome)
-        return "rival.untested", unanswered
-    if status is HypothesisStatus.UNTESTED:
-        return "rival.untested", say(
-            "rival.untested", phrases.RIVAL_UNTESTED_LOOKED, rest, message=message, reading=reading
-        )
-    words = term(HYPOTHESIS_STATUSES, status)
-    return "rival.tested", say(
-        "rival.tested", phrases.RIVAL_TESTED, rest, status=words, message=message, reading=reading
-    )
+    message = MessageRef(last.message)
+    rival = scene.lexicon.rival(hypothesis.symptom, hypothesis.rival)
+    blind = [Known(one.to, f"fact:{one.fact}") for one in asked.command.blind]
+    if rival is not None and blind and not rival.untelling.isdisjoint(last.because):
+        command = shorten(asked.span)
+        places, slots = series("blind", blind, phrases.LAST_OR)
+        template = phrases.RIVAL_CANNOT.replace("{command}", quoted("command", command, asked.span))
+        template = template.replace("{blind}", places)
+        return say("rival.untested", template, rest, message=message, command=command, **slots)
+    if is_unanswered(scene, asked):
+        kind = next(call.outcome.kind for call in scene.analysis.events.calls if call.seq == asked.call)
+        outcome = term(OUTCOMES, kind)
+        return say("rival.untested", phrases.RIVAL_UNANSWERED, rest, message=message, outcome=outcome)
+    reading = term(READINGS, last.reading)
+    return say("rival.untested", phrases.RIVAL_UNTESTED_LOOKED, rest, message=message, reading=reading)
+
+
+def _tested(scene: Scene, hypothesis: Hypothesis, last: ProbeReading, rest: Rest) -> Statement:
+    """Return what the last answer or deed that tells says of an explanation, and who has asked in vain since."""
+    slots: dict[str, Slot] = {
+        "status": term(HYPOTHESIS_STATUSES, scene.status_now(hypothesis)),
+        "message": MessageRef(last.message),
+        "reading": term(READINGS, last.reading),
+    }
+    template = phrases.RIVAL_TESTED
+    rival = scene.lexicon.rival(hypothesis.symptom, hypothesis.rival)
+    if rival is not None and last.answer == "hit" and last.because in rival.because:
+        template = phrases.RIVAL_TESTED_BECAUSE
+        slots["because"] = Known(rival.because[last.because], f"symptom:{hypothesis.symptom}")
+        del slots["reading"]
+    commands = scene.analysis.events.commands
+    since = [one for one in hypothesis.tested_by if last.message < one.message <= scene.index]
+    unanswered = references(one.message for one in since if is_unanswered(scene, commands[one.command]))
+    if unanswered:
+        places, more = series("since", unanswered)
+        template, slots = template + phrases.RIVAL_SINCE.replace("{messages}", places), slots | more
+    return say("rival.tested", template, rest, **slots)

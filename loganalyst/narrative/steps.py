@@ -8,6 +8,7 @@ from loganalyst.model.ledger import ClaimRow, ClaimStatus, Hypothesis, ProbeRead
 from loganalyst.model.outcome import OutcomeKind
 from loganalyst.model.report import Bullets, Known, MessageRef, Section, Slot, Statement
 from loganalyst.narrative import phrases
+from loganalyst.narrative.answers import is_unanswered
 from loganalyst.narrative.looks import asks_for_a_word
 from loganalyst.narrative.saying import Rest, about_message, make_section, say, series, shorten, term
 from loganalyst.narrative.scene import Scene
@@ -24,7 +25,6 @@ _KEY = "method.step"
 _DEEDS = frozenset({CommandRole.INTERVENTION, CommandRole.LAUNCH})
 _UNTELLING = frozenset({OutcomeKind.UNKNOWN, OutcomeKind.OK, OutcomeKind.SILENT})
 """Ends of a call that are not worth a word."""
-_CUT_OFF = frozenset({OutcomeKind.TIMED_OUT, OutcomeKind.KILLED, OutcomeKind.CANCELLED, OutcomeKind.REFUSED})
 _CONCLUDED = frozenset({Stance.ASSERTED, Stance.NEGATED, Stance.HEDGED})
 
 
@@ -117,7 +117,7 @@ def _looked(scene: Scene, number: int, looks: list[CommandEvent]) -> Statement:
     numbers = {one.seq for one in looks}
     held = [(row, probe) for row in scene.rivals for probe in row.tested_by if probe.command in numbers]
     told = _weightiest(scene, held)
-    if all(one.outcome.kind in _CUT_OFF and not one.printed for one in looks):
+    if all(is_unanswered(scene, one) for one in looks):
         template += phrases.STEP_UNANSWERED
     elif told is not None:
         template += phrases.STEP_WEIGHS

@@ -23,6 +23,8 @@ _PHRASES = phrases(
     ),
     phrase("process.compiler-killed", "Killed signal terminated program",
            r"(?P<value>Killed) signal terminated program (?P<subject>[\w+.-]{1,40})", subject="process"),
+    phrase("process.compiler-killed", "died due to signal 9",
+           r"'(?P<subject>[\w+.-]{1,40})' died due to signal 9 \((?P<value>Kill) signal\)", subject="process"),
     phrase("process.compiler-killed", "(signal: 9, ",
            r"exit successfully: `(?:\S{0,200}/)?(?P<subject>[\w+.-]{1,40})[^`\n]{0,700}` "
            r"\(signal: 9, (?P<value>SIGKILL): kill\)", subject="process"),

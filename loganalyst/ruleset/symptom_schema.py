@@ -17,6 +17,8 @@ class ProbeForm(Closed):
     miss: Reading
     silence: Reading
     facts: tuple[Name, ...] = ()
+    because: Words | None = None
+    """Why a hit says what it says, as a clause."""
 
 
 class RivalForm(Closed):

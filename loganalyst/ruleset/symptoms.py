@@ -31,6 +31,8 @@ class SymptomProbe:
     miss: ProbeAnswer
     silence: ProbeAnswer
     facts: tuple[str, ...]
+    because: str | None
+    """Why a hit says what it says, as a clause."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +177,7 @@ class _Compiler:
             miss=form.miss,
             silence=form.silence,
             facts=form.facts,
+            because=form.because,
         )
 
     def _selectors(self, node: object, at: Path, kind: str) -> tuple[Selector, ...]:
