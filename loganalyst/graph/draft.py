@@ -10,7 +10,7 @@ from loganalyst.graph.tokens import stands_in, telling
 from loganalyst.ledgers.timeline import Timeline
 from loganalyst.model.analysis import Analysis
 from loganalyst.model.command import CommandRole
-from loganalyst.model.event import Call, Observation
+from loganalyst.model.event import Call, CommandEvent, Observation
 from loganalyst.model.finding import Confidence
 from loganalyst.model.graph import CausalGraph, Edge, EdgeBasis, EdgeKind, Node, NodeKind
 from loganalyst.model.ledger import Hypothesis, Symptom
@@ -169,6 +169,16 @@ class Draft:
         """Return whether a call runs something that changes the machine."""
         commands = self.timeline.in_call.get(call.seq, ())
         return any(event.command.role is CommandRole.INTERVENTION for event in commands)
+
+    def is_started_between(self, first: CommandEvent, second: CommandEvent) -> bool:
+        """Return whether anything was started between two commands, so that processes may be others by then."""
+        at = bisect_right(self._launches, first.place.order)
+        return at < len(self._launches) and self._launches[at] < second.place.order
+
+    @cached_property
+    def _launches(self) -> list[int]:
+        commands = self.analysis.events.commands
+        return [event.place.order for event in commands if event.command.role is CommandRole.LAUNCH]
 
     def missed_in(self, call: Call) -> list[Observation]:
         """Return what the answer of a call says is not there: commands and modules."""

@@ -22,7 +22,6 @@ _HERE = frozenset({".", "..", "~", "/", "-"})
 _CHANGES = frozenset({CommandRole.INTERVENTION, CommandRole.LAUNCH})
 _TAKES_AWAY = KILLS | {Trait.DELETES, Trait.REMOVES_PACKAGES, Trait.STOPS_SERVICE}
 _LOOKS_AROUND = frozenset({Trait.LISTS_FILES, Trait.WALKS_TREE, Trait.FILTERS})
-_LAUNCH = CommandRole.LAUNCH
 _PROCESS = "process"
 _WORD = re.compile(r"[\w.+:-]+")
 _AGAIN = (EdgeKind.RETRIES, EdgeKind.REFINES)
@@ -35,13 +34,12 @@ def link_subjects(draft: Draft) -> None:
     """
     last: dict[Subject, CommandEvent] = {}
     named = _mentions(draft)
-    launches = [event.place.order for event in draft.analysis.events.commands if event.command.role is _LAUNCH]
     for event in draft.analysis.events.commands:
         if event.seq not in draft.step_of_command:
             continue
         names = _things(event)
         for earlier, name in _last_on(names, last, event):
-            if name.kind == _PROCESS and not _is_soon_and_alone(launches, earlier, event):
+            if name.kind == _PROCESS and not _is_soon_and_alone(draft, earlier, event):
                 continue
             if not _lies_between(named.get(last_part(name.name), []), earlier, event):
                 _link(draft, earlier, event, str(name))
@@ -87,10 +85,10 @@ def _mentions(draft: Draft) -> dict[str, list[int]]:
     return found
 
 
-def _is_soon_and_alone(launches: list[int], first: CommandEvent, second: CommandEvent) -> bool:
+def _is_soon_and_alone(draft: Draft, first: CommandEvent, second: CommandEvent) -> bool:
     """Return whether a process may be the one of before: not long after, and nothing was started in between."""
     soon = second.place.message - first.place.message <= KILL_LOOK_MESSAGES
-    return soon and not _lies_between(launches, first, second)
+    return soon and not draft.is_started_between(first, second)
 
 
 def _lies_between(orders: list[int], first: CommandEvent, second: CommandEvent) -> bool:

@@ -94,7 +94,9 @@ def link_kills(draft: Draft) -> None:
         kills[kill.id] = kill
         node = draft.step_of_command.get(kill.command)
         for name in kill.earlier[-1:]:
-            if not 0 < kill.message - kills[name].message <= KILL_LOOK_MESSAGES:
+            ends = draft.timeline.commands[kills[name].command], draft.timeline.commands[kill.command]
+            soon = 0 < kill.message - kills[name].message <= KILL_LOOK_MESSAGES
+            if not soon or draft.is_started_between(*ends):
                 continue
             before = draft.step_of_command.get(kills[name].command)
             because = "a signal to the same targets again (ledger of kills)"
