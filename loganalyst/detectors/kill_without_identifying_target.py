@@ -65,7 +65,7 @@ class _Shown:
         self.run: dict[str, list[tuple[int, int]]] = {}
         """Order and ``seq`` of calls that hold a name, without those that come after another in both."""
         for result in events.results if names else ():
-            self._note(self.printed, _BARE_SOCKET.sub("", result.text), result.place.order)
+            self._note(self.printed, _without_sockets(result.text), result.place.order)
         for said in events.messages if names else ():
             if said.place.role in {Role.USER, Role.SYSTEM}:
                 self._note(self.asked, said.text, said.place.order)
@@ -91,6 +91,11 @@ class _Shown:
     def _note(self, first: dict[str, int], text: str, order: int) -> None:
         for name in self.names_in(text):
             first[name] = min(order, first.get(name, order))
+
+
+def _without_sockets(text: str) -> str:
+    """Return an output without rows of sockets; few outputs have any."""
+    return _BARE_SOCKET.sub("", text) if "TCP" in text or "UDP" in text else text
 
 
 def _unknown(group: KillGroup, context: Context, shown: _Shown) -> Shot | None:

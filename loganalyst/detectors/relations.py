@@ -27,7 +27,7 @@ class Relations:
 
     def hold(self, selector: Selector, item: Item, anchors: Mapping[str, Item]) -> Truth:
         """Return whether an item stands in all relations of a selector."""
-        if any(item is anchors[name] for name in selector.targets):
+        if item in [anchors[name] for name in selector.targets]:
             return Truth.NO
         truth = Truth.YES
         for kind, name in selector.relations:

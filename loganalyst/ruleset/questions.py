@@ -13,6 +13,10 @@ from loganalyst.ruleset.table import Answer, Field, FieldType
 from loganalyst.ruleset.truth import AllOf, AnyOf, Clause, Leaf, Not, Truth
 
 Question = Callable[[Item, EventIndex], Truth]
+_AFFIXES: dict[Operator, Callable[[str, tuple[str, ...]], bool]] = {
+    Operator.STARTSWITH: str.startswith,
+    Operator.ENDSWITH: str.endswith,
+}
 
 
 def question_of(clause: Clause[Test], *, lenient: bool = False) -> Question:
@@ -87,10 +91,24 @@ def _of_test(test: Test) -> Question:
     if field is None:
         return lambda _item, _index: decide(test, Answer())
     looks_inside = field.type is FieldType.TEXT and (test.every or test.negated)
-    plain = test.operator is Operator.EQUALS and test.wanted and not test.every and not test.references
-    if plain and not looks_inside:
+    plain = test.wanted and not test.every and not test.references
+    if plain and test.operator is Operator.EQUALS and not looks_inside:
         return _equals(test, field)
+    if plain and test.operator in _AFFIXES:
+        return _begins_or_ends(test, field)
     return lambda item, index: decide(test, field.read(item, index, field.name), may_match=index.may_match)
+
+
+def _begins_or_ends(test: Test, field: Field) -> Question:
+    """Return the question whether a field begins, or ends, with one of some pieces."""
+    meets, pieces, read, name = _AFFIXES[test.operator], tuple(map(str, test.wanted)), field.read, field.name
+
+    def ask(item: Item, index: EventIndex) -> Truth:
+        answer = read(item, index, name)
+        truth = Truth.YES if any(meets(str(value), pieces) for value in answer.values) else answer.gap
+        return opposite(truth) if test.negated else truth
+
+    return ask
 
 
 def _equals(test: Test, field: Field) -> Question:
