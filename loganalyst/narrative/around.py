@@ -1,6 +1,6 @@
 """Findings on other messages that belong to the story: those on the way to the message, and those after it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 
 from loganalyst.model.finding import Finding, Severity, Verdict
 from loganalyst.model.report import Basis, Bullets, Known, MessageRef, Slot, Statement
@@ -20,9 +20,10 @@ AFTER = 4
 """Sentences of rules told of what came after it."""
 
 
-def tell_found_before(scene: Scene, told: Iterable[int]) -> Bullets | None:
-    """Return what was found on the earlier messages that are told, or None."""
-    return _list(scene, "ladder.finding", phrases.FOUND_BEFORE, _to_tell(scene, set(told)), BEFORE)
+def tell_found_before(scene: Scene, told: Iterable[int], shown: Container[str]) -> Bullets | None:
+    """Return what was found on the earlier messages that are told, or None; what a table shows already is left out."""
+    found = (one for one in _to_tell(scene, set(told)) if one.about is None or one.about not in shown)
+    return _list(scene, "ladder.finding", phrases.FOUND_BEFORE, found, BEFORE)
 
 
 def tell_found_in(scene: Scene, words: Span) -> Iterator[Statement]:

@@ -8,6 +8,7 @@ from loganalyst.model.ledger import ClaimRow, ClaimStatus, ProbeReading, Reading
 from loganalyst.model.report import Basis, Bullets, Known, Section, Statement
 from loganalyst.model.span import Subject
 from loganalyst.narrative import phrases
+from loganalyst.narrative.answers import is_unanswered
 from loganalyst.narrative.saying import Rest, make_section, quoted, references, say, series, shorten
 from loganalyst.narrative.scene import Scene
 from loganalyst.narrative.taken import tell_taken
@@ -26,8 +27,9 @@ def plan_assumptions(scene: Scene) -> Section | None:
 
 
 def _blind(scene: Scene) -> Iterator[Statement]:
-    """Yield, once for all probes, that nothing lies where they are blind."""
-    events = list({event.command.text: event for event in scene.probes if event.command.blind}.values())
+    """Yield, once for all probes, that nothing lies where they are blind; one without an answer is not relied on."""
+    blind = (event for event in scene.probes if event.command.blind and not is_unanswered(scene, event))
+    events = list({event.command.text: event for event in blind}.values())
     if events:
         shown = [shorten(event.span, _COMMAND_CHARACTERS) for event in events]
         places, slots = series("command", shown, phrases.LAST_OR)

@@ -1,6 +1,7 @@
 """What changed between two command lines, told by their commands, options and words."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import groupby
 
 from loganalyst.ledgers.quotes import quote_piece
@@ -104,11 +105,38 @@ def _words_changed(scene: Scene, before: list[CommandEvent], after: CommandEvent
         yield from _replaced(before, after)
     if after.command.role is CommandRole.PLUMBING:
         return
+    moved = [] if is_other else list(_moved(before[0], after))
+    for one in moved:
+        yield from _value_moved(scene, before[0], after, one)
+    settled = {f"{name}={value}" for name, *values in moved for value in values}
+    old, new = (tuple(word for word in words if word not in settled) for words in (old, new))
     for words in _runs(new, old):
         yield from _told(scene, phrases.CHANGE_WORDS, after, words)
     for words in () if is_other else _runs(old, new):
         holder = next((event for event in before if set(words) <= set(_own_words(event))), before[0])
         yield from _told(scene, phrases.CHANGE_WORDS_GONE, holder, words)
+
+
+def _moved(before: CommandEvent, after: CommandEvent) -> Iterator[tuple[str, str, str]]:
+    """Yield the variables that are set to one value before and to another now."""
+    earlier = dict(before.command.assignments)
+    for name, value in after.command.assignments:
+        if earlier.get(name) not in {None, "", value} and value:
+            yield name, earlier[name], value
+
+
+def _value_moved(
+    scene: Scene, before: CommandEvent, after: CommandEvent, moved: tuple[str, str, str]
+) -> Iterator[Statement]:
+    """Yield from which value to which a variable went, where both stand so in the lines."""
+    name, old, new = moved
+    found = _find(scene, before.span, f"{name}={old}"), _find(scene, after.span, f"{name}={new}")
+    if found[0] is None or found[1] is None:
+        return
+    values = [replace(one, start=one.start + len(name) + 1, quote=one.quote[len(name) + 1 :]) for one in found if one]
+    named = replace(found[1], end=found[1].start + len(name), quote=name)
+    rest = Rest(spans=(after.span,), subject=about_message(after.place.message))
+    yield say(_KEY, phrases.CHANGE_VALUE, rest, name=named, old=values[0], new=values[1])
 
 
 def _replaced(before: list[CommandEvent], after: CommandEvent) -> Iterator[Statement]:

@@ -10,13 +10,14 @@ from loganalyst.model.outcome import OutcomeKind
 from loganalyst.model.report import Block, Bullets, MessageRef, Slot, Statement
 from loganalyst.narrative import phrases
 from loganalyst.narrative.outcomes import limit_value
-from loganalyst.narrative.saying import Rest, about_message, say, series, shorten, term
+from loganalyst.narrative.saying import Rest, about_message, say, series, shorten, split_lines, term
 from loganalyst.narrative.scene import Scene
 from loganalyst.narrative.words import KILL_EFFECTS, OUTCOMES
 
 KILLS = 8
 """Calls with kills told before the message, the nearest ones."""
 _COMMAND_CHARACTERS = 140
+_LINES = 2
 _LIMITED = frozenset({OutcomeKind.TIMED_OUT, OutcomeKind.RUNNING})
 
 
@@ -61,12 +62,32 @@ def _effect(scene: Scene, kills: list[Kill]) -> tuple[str, dict[str, Slot]]:
     if kills[0].effect is not KillEffect.NEVER_LOOKED:
         return "{effect}", {"effect": term(KILL_EFFECTS, kills[0].effect)}
     look = _next_look(scene, kills)
+    other, slots = _other_look(scene, kills)
     if look is None:
-        return phrases.KILL_NO_LOOK, {}
+        return other + phrases.KILL_NO_LOOK, slots
     killed = scene.analysis.events.commands[kills[0].command].place.order
     restarted = any(killed < order < look.place.order for order in Timeline(scene.analysis.events).after_reboot)
     template = phrases.KILL_AFTER_RESTART if restarted else phrases.KILL_LATE_LOOK
-    return template, {"look": MessageRef(look.place.message)}
+    return other + template, {**slots, "look": MessageRef(look.place.message)}
+
+
+def _other_look(scene: Scene, kills: list[Kill]) -> tuple[str, dict[str, Slot]]:
+    """Return the words for a listing of the same call that is for other names, and who goes by what it showed."""
+    commands = scene.analysis.events.commands
+    killed = commands[kills[-1].command]
+    behind = (one for one in commands if one.call == killed.call and one.seq > killed.seq and one.output)
+    look = next((one for one in behind if one.command.traits & LISTINGS and sought_names(one)), None)
+    if look is None:
+        return "", {}
+    lines = [line for span in look.output for line in split_lines(span)]
+    shown, slots = series("shown", [shorten(line, _COMMAND_CHARACTERS) for line in lines[:_LINES]])
+    template = phrases.KILL_OTHER_LOOK.replace("{shown}", shown)
+    slots["other"] = shorten(look.span, _COMMAND_CHARACTERS)
+    claims = [one for one in scene.analysis.events.claims if one.about_call == killed.call]
+    after = next((one.place.message for one in claims if killed.place.message < one.place.message), None)
+    if after is not None and after < scene.index:
+        template, slots["builds"] = template + phrases.KILL_BUILT_ON, MessageRef(after)
+    return template, slots
 
 
 def _next_look(scene: Scene, kills: list[Kill]) -> CommandEvent | None:

@@ -4,13 +4,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from loganalyst.ledgers.quotes import quote_piece
-from loganalyst.model.event import Call
+from loganalyst.model.event import Call, CommandEvent, Predicate, Stance
 from loganalyst.model.ledger import Sweep, SweepPoint
 from loganalyst.model.outcome import OutcomeKind
-from loganalyst.model.report import Block, Known, MessageRef, Paragraph, Section, Statement, Table
+from loganalyst.model.report import Block, Known, MessageRef, Paragraph, Section, Slot, Statement, Table
 from loganalyst.model.span import Formula, Subject, Value
+from loganalyst.model.trait import Trait
 from loganalyst.model.transcript import Role, ToolCall
 from loganalyst.narrative import phrases
+from loganalyst.narrative.answers import is_unanswered
 from loganalyst.narrative.around import tell_found_before
 from loganalyst.narrative.calls import name_call
 from loganalyst.narrative.episode import choose_attempts
@@ -38,6 +40,9 @@ _NO_SWEEP = frozenset({"wait", "port", "identity"})
 """Roles of values that differ from run to run without being tried out."""
 _COMMAND_CHARACTERS = 140
 _SAID_CHARACTERS = 120
+_KILLED = "compiler-killed"
+_NEXT = 2
+"""Messages after a run in which something is said of it."""
 _LIMITED = frozenset({OutcomeKind.TIMED_OUT, OutcomeKind.RUNNING})
 
 
@@ -61,7 +66,7 @@ def _found(scene: Scene) -> Iterator[Block]:
     told = {call.place.message for call in choose_attempts(scene)}
     told |= {kill.message for kill in scene.analysis.ledgers.kills if scene.is_near(kill.message)}
     told |= {point.message for sweep in _moved(scene) for point in sweep.points if point.message < scene.index}
-    found = tell_found_before(scene, told)
+    found = tell_found_before(scene, told, {sweep.id for sweep in _moved(scene)})
     yield from () if found is None else (found,)
 
 
@@ -126,15 +131,20 @@ def _came_of_it(scene: Scene, call: Call) -> Statement:
 def _moved(scene: Scene) -> Iterator[Sweep]:
     """Yield the sweeps of the episode that had at least two points before the message."""
     for sweep in scene.analysis.ledgers.sweeps:
-        points = [point.message for point in sweep.points if point.message < scene.index]
-        enough = len(points) >= _FEWEST_POINTS and scene.is_near(points[-1])
+        points = _points(scene, sweep)
+        enough = len(points) >= _FEWEST_POINTS and scene.since <= points[-1].message
         if enough and sweep.parameter_role not in _NO_SWEEP:
             yield sweep
 
 
+def _points(scene: Scene, sweep: Sweep) -> list[SweepPoint]:
+    """Return the runs up to the message, its own with them."""
+    return [point for point in sweep.points if point.message <= scene.index]
+
+
 def _sweeps(scene: Scene) -> Iterator[Block]:
     for sweep in _moved(scene):
-        points = [point for point in sweep.points if point.message < scene.index]
+        points = _points(scene, sweep)
         name = quote_piece(scene.transcript, points[-1].span, sweep.parameter)
         rest = Rest(about=(sweep.id,), subject=Subject("parameter", sweep.parameter, sweep.host))
         intro = (
@@ -159,20 +169,44 @@ def _point(scene: Scene, sweep: Sweep, point: SweepPoint) -> tuple[Statement, ..
         words = shorten(whole)
         template = phrases.SWEEP_ASKED.replace("{words}", quoted("words", words, whole))
         asked = say("ladder.attempt", template, rest, asked_by=MessageRef(point.asked_by.message), words=words)
-    outcome = _point_outcome(point)
+    outcome = _point_outcome(scene, point)
+    said_after, more = _said_after(scene, point)
     if point.outcome_span is None:
         end = say("ladder.attempt", phrases.SWEEP_OUTCOME, rest, outcome=outcome)
     else:
         shown = shorten(point.outcome_span, _SAID_CHARACTERS)
         template = phrases.SWEEP_OUTCOME_SHOWN.replace("{shown}", quoted("shown", shown, point.outcome_span))
-        end = say("ladder.attempt", template, rest, outcome=outcome, shown=shown)
+        end = say("ladder.attempt", template + said_after, rest, outcome=outcome, shown=shown, **more)
     return message, value, asked, end
 
 
-def _point_outcome(point: SweepPoint) -> Known:
-    if point.outcome in SWEEP_OUTCOMES:
-        return Known(SWEEP_OUTCOMES[point.outcome], f"report:{point.outcome}")
+def _said_after(scene: Scene, point: SweepPoint) -> tuple[str, dict[str, Slot]]:
+    """Return who says next that memory ran out in a run of which the kernel was not heard."""
+    following = range(point.message + 1, min(point.message + _NEXT, scene.index) + 1)
+    claims = scene.analysis.events.claims if _is_unheard(scene, point) else ()
+    said = [one for one in claims if one.place.message in following and one.predicate is Predicate.THRASHES]
+    if not said or said[0].stance is not Stance.ASSERTED:
+        return "", {}
+    words = shorten(said[0].span, _SAID_CHARACTERS)
+    template = phrases.SWEEP_SAID.replace("{said}", quoted("said", words, said[0].span))
+    return template, {"speaker": MessageRef(said[0].place.message), "said": words}
+
+
+def _is_unheard(scene: Scene, point: SweepPoint) -> bool:
+    """Say whether a compiler was killed in a run, and the kernel was asked for a reason and did not answer."""
+    asked = [one for one in scene.analysis.events.commands if one.call == point.call and _asks_kernel(one)]
+    return point.outcome == _KILLED and any(is_unanswered(scene, one) for one in asked)
+
+
+def _point_outcome(scene: Scene, point: SweepPoint) -> Known:
+    outcome = f"{_KILLED}-unheard" if _is_unheard(scene, point) else point.outcome
+    if outcome in SWEEP_OUTCOMES:
+        return Known(SWEEP_OUTCOMES[outcome], f"report:{outcome}")
     return term(OUTCOMES, OutcomeKind(point.outcome))
+
+
+def _asks_kernel(event: CommandEvent) -> bool:
+    return Trait.SHOWS_KERNEL_LOG in event.command.traits
 
 
 def _times(scene: Scene) -> Iterator[Block]:

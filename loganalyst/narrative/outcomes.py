@@ -1,8 +1,10 @@
 """What came of a call, in a sentence: how it ended, whose limit fired, what it printed."""
 
-from loganalyst.ledgers.quotes import quote_field
+from dataclasses import replace
+
+from loganalyst.ledgers.quotes import quote_field, quote_piece
 from loganalyst.model.command import CommandRole
-from loganalyst.model.event import Call
+from loganalyst.model.event import Call, CommandEvent
 from loganalyst.model.outcome import OutcomeKind
 from loganalyst.model.report import Known, MessageRef, Slot, Statement
 from loganalyst.model.span import Span, Value
@@ -85,7 +87,18 @@ def _hidden_work(scene: Scene, call: Call) -> Span | None:
     if call.outcome.kind is not OutcomeKind.OK:
         return None
     commands = scene.commands_of(call)
-    return next((one.span for one in commands if one.command.status_hidden and one.command.role in _EFFECTIVE), None)
+    hidden = (one for one in commands if one.command.status_hidden and one.command.role in _EFFECTIVE)
+    return next((_without_assignments(scene, one) for one in hidden), None)
+
+
+def _without_assignments(scene: Scene, event: CommandEvent) -> Span:
+    """Return a command from its program on, without the values that are set before it."""
+    program = event.command.words[0] if event.command.words and event.command.assignments else ""
+    found = quote_piece(scene.transcript, event.span, program, event.span.start) if program else None
+    if found is None or found.start >= event.span.end:
+        return event.span
+    begin = found.start - event.span.start
+    return replace(event.span, start=found.start, quote=event.span.quote[begin:])
 
 
 def _duration(scene: Scene, call: Call) -> Value | None:

@@ -23,6 +23,7 @@ OUTCOMES = {
 SWEEP_OUTCOMES = {
     "oom": "out of memory",
     "compiler-killed": "a compiler was killed by SIGKILL, and no line of the kernel says why",
+    "compiler-killed-unheard": "a compiler was killed by SIGKILL; the call was cut off before the kernel answered",
 }
 LIMITS = {
     LimitedBy.TOOL: "the tool",

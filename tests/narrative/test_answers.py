@@ -1,4 +1,4 @@
-"""Whose lines a shared output holds, by the filters of the line, and whether a look was answered before its call ended."""
+"""Whose lines a shared output holds, by the filters of the line, and whether a look was answered at all."""
 
 import pytest
 

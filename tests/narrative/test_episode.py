@@ -87,6 +87,30 @@ def test_a_change_is_told_against_a_try_that_failed_and_not_against_one_that_cam
     assert said(told(text.format(0) + later, 2), "change.command") == []
 
 
+def test_a_variable_is_told_by_the_value_it_had_and_the_one_it_has() -> None:
+    run = "[msg {0}] [assistant]\n[bash] MAX_JOBS={1} pip install flask 2>&1 | tail -1\n[result exit=1]\nout\n"
+    report = told(run.format(1, 64) + run.format(2, 32), 2)
+    (change,) = said(report, "change.command")
+    assert [getattr(slot, "quote", "") for slot in change.slots.values()] == ["MAX_JOBS", "64", "32"]
+    rows = [one for one in said(report, "ladder.attempt", "2") if "value" in one.slots]
+    assert quoted_figures(rows) == ["32"]
+
+
+def test_a_status_that_hides_the_work_names_its_program_and_not_the_values_set_before_it() -> None:
+    text = "[msg 1] [assistant]\n[bash] MAX_JOBS=64 pip install flask 2>&1 | tail -1\n[result exit=0]\nout\n"
+    rows = said(told(text + "[msg 2] [assistant]\n[bash] free -h\n", 2), "ladder.attempt", "1")
+    assert [one.slots["work"].quote for one in rows if "work" in one.slots] == ["pip install flask 2>&1"]
+
+
+def test_a_look_behind_a_kill_that_is_for_other_names_is_told_with_what_it_shows() -> None:
+    text = "[msg 1] [assistant]\n[bash] pkill -f 'pip install'; pgrep -c '{}'\n[result exit=1]\n0\n"
+    text += "[msg 2] [assistant] The count is 0.\n[bash] free -h\n"
+    (other,) = said(told(text.format("ninja"), 2), "ladder.kill")
+    assert getattr(other.slots["shown_a"], "quote", "") == "0"
+    (same,) = said(told(text.format("pip"), 2), "ladder.kill")
+    assert "shown_a" not in same.slots
+
+
 def test_a_look_at_another_file_does_not_repeat_the_question() -> None:
     text = "[msg 1] [assistant]\n[bash] cat /etc/a\na\n[msg 2] [assistant]\n[bash] cat /etc/b\nb\n"
     text += "".join(LOOK.format(number=number) for number in range(3, 12))

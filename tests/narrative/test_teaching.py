@@ -163,7 +163,7 @@ def test_a_moved_value_is_a_ladder_with_who_asked() -> None:
     assert figures(moved) == [128]
     assert "try 64" in words(said(report, "ladder.attempt", "38"))
     assert "report:oom" in sources(said(report, "ladder.attempt", "29"))
-    assert "report:compiler-killed" in sources(said(report, "ladder.attempt", "40"))
+    assert "report:compiler-killed-unheard" in sources(said(report, "ladder.attempt", "40"))
 
 
 def test_a_change_of_the_command_is_told_piece_by_piece() -> None:
