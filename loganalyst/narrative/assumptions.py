@@ -13,7 +13,6 @@ from loganalyst.narrative.saying import Rest, make_section, quoted, references, 
 from loganalyst.narrative.scene import Scene
 from loganalyst.narrative.taken import tell_taken
 
-_COMMAND_CHARACTERS = 30
 _OF_ONESELF = re.compile(r"I(?:'|’| )", re.ASCII)
 """How a sentence begins in which speakers tell of themselves."""
 _UNBACKED = frozenset({ClaimStatus.TOO_WEAK, ClaimStatus.UNSUPPORTED})
@@ -27,15 +26,17 @@ def plan_assumptions(scene: Scene) -> Section | None:
 
 
 def _blind(scene: Scene) -> Iterator[Statement]:
-    """Yield, once for all probes, that nothing lies where they are blind; one without an answer is not relied on."""
-    blind = (event for event in scene.probes if event.command.blind and not is_unanswered(scene, event))
-    events = list({event.command.text: event for event in blind}.values())
-    if events:
-        shown = [shorten(event.span, _COMMAND_CHARACTERS) for event in events]
-        places, slots = series("command", shown, phrases.LAST_OR)
-        facts = tuple(blind.fact for event in events for blind in event.command.blind)
-        rest = Rest(tuple(event.span for event in events), facts=tuple(dict.fromkeys(facts)))
-        yield say("assumption", phrases.ASSUMES_BLIND.replace("{commands}", places), rest, Basis.RULE, **slots)
+    """Yield that nothing lies where the message's one answered probe is blind; of several the table tells."""
+    heard = (event for event in scene.probes if event.command.blind and not is_unanswered(scene, event))
+    events = list({event.command.text: event for event in heard}.values())
+    if len(events) == 1:
+        command = shorten(events[0].span)
+        blind = events[0].command.blind
+        places, slots = series("blind", [Known(one.to, f"fact:{one.fact}") for one in blind], phrases.LAST_OR)
+        template = phrases.ASSUMES_BLIND.replace("{blind}", places)
+        template = template.replace("{command}", quoted("command", command, events[0].span))
+        rest = Rest((events[0].span,), facts=tuple(dict.fromkeys(one.fact for one in blind)))
+        yield say("assumption", template, rest, Basis.RULE, command=command, **slots)
 
 
 def _open_readings(scene: Scene) -> Iterator[Statement]:

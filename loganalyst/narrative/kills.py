@@ -7,7 +7,7 @@ from loganalyst.ledgers.timeline import Timeline
 from loganalyst.model.event import CommandEvent
 from loganalyst.model.ledger import Kill, KillEffect
 from loganalyst.model.outcome import OutcomeKind
-from loganalyst.model.report import Block, Bullets, MessageRef, Slot, Statement
+from loganalyst.model.report import Block, Bullets, Known, MessageRef, Slot, Statement
 from loganalyst.narrative import phrases
 from loganalyst.narrative.outcomes import limit_value
 from loganalyst.narrative.saying import Rest, about_message, say, series, shorten, split_lines, term
@@ -59,6 +59,10 @@ def _kill(scene: Scene, number: int, kills: list[Kill]) -> Statement:
 
 def _effect(scene: Scene, kills: list[Kill]) -> tuple[str, dict[str, Slot]]:
     """Return the words for what a later look shows, or why none shows it."""
+    if kills[0].effect is KillEffect.GONE and (look := _look_by_name(scene, kills)) is not None:
+        sought = [Known(name, f"report:{name}", is_code=True) for name in sorted(_programs_sought(scene, look))]
+        names, slots = series("name", sought)
+        return phrases.KILL_BY_NAME.replace("{names}", names), {"look": MessageRef(look.place.message), **slots}
     if kills[0].effect is not KillEffect.NEVER_LOOKED:
         return "{effect}", {"effect": term(KILL_EFFECTS, kills[0].effect)}
     look = _next_look(scene, kills)
@@ -88,6 +92,23 @@ def _other_look(scene: Scene, kills: list[Kill]) -> tuple[str, dict[str, Slot]]:
     if after is not None and after < scene.index:
         template, slots["builds"] = template + phrases.KILL_BUILT_ON, MessageRef(after)
     return template, slots
+
+
+def _look_by_name(scene: Scene, kills: list[Kill]) -> CommandEvent | None:
+    """Return the look that shows no more of what was killed by its number, where it seeks other names alone."""
+    targets = frozenset().union(*(names_in(kill.targets) for kill in kills))
+    seen = kills[0].seen_at
+    for event in scene.analysis.events.commands:
+        is_look = event.command.traits & LISTINGS and event.seq > kills[0].command
+        if seen is not None and is_look and event.place.message == seen.message:
+            sought = _programs_sought(scene, event)
+            return event if sought and all(one.isdigit() for one in targets) and not sought & targets else None
+    return None
+
+
+def _programs_sought(scene: Scene, look: CommandEvent) -> frozenset[str]:
+    """Return the programs of the session that a listing asks for by name."""
+    return sought_names(look) & {event.command.program for event in scene.analysis.events.commands}
 
 
 def _next_look(scene: Scene, kills: list[Kill]) -> CommandEvent | None:

@@ -11,7 +11,7 @@ from loganalyst.narrative import phrases
 from loganalyst.narrative.later import later_looks
 from loganalyst.narrative.remains import find_left_running
 from loganalyst.narrative.rivals import symptoms_of
-from loganalyst.narrative.saying import Rest, make_section, quoted, say, shorten, split_lines, tally
+from loganalyst.narrative.saying import Rest, letters, make_section, quoted, say, shorten, split_lines, tally
 from loganalyst.narrative.scene import Scene
 from loganalyst.narrative.words import MEANINGS
 
@@ -19,6 +19,8 @@ _SHOWN = 8
 """Kinds of fact told, in the order of the output."""
 _ALIKE = 3
 """More lines of one kind are told by the first and the last."""
+_PAIRS = "gpu.topology"
+"""Facts that are read once for each pair, and told by how many have the same value."""
 _PROGRESS = ("install.", "build.", "transfer.")
 """Beginnings of the kinds of observation that tell how far work has got."""
 
@@ -45,7 +47,9 @@ def _shown(scene: Scene) -> Iterator[Statement]:
     for kind, alike in islice(((kind, list(group)) for kind, group in kinds), _SHOWN):
         lines = list(dict.fromkeys(line for fact in alike for line in split_lines(_line_of(scene, fact))))
         lines = [line for line in lines if kind in MEANINGS or line not in seen]
-        if len(lines) > _ALIKE:
+        if kind == _PAIRS:
+            yield _values(alike)
+        elif len(lines) > _ALIKE:
             yield _series(alike, lines)
         else:
             yield from (_fact(fact, seen) for fact in _each_once(alike) if not _is_seen(scene, fact, seen))
@@ -67,6 +71,20 @@ def _each_once(facts: list[Observation]) -> Iterator[Observation]:
 def _is_seen(scene: Scene, fact: Observation, seen: set[Span]) -> bool:
     """Say whether the line of a fact that means no more than it says is told already."""
     return fact.kind not in MEANINGS and not seen.isdisjoint((_line_of(scene, fact), *split_lines(fact.span)))
+
+
+def _values(alike: list[Observation]) -> Statement:
+    """Return how many facts of one kind there are with each value."""
+    together: dict[str, list[Span]] = {}
+    for fact in alike:
+        together.setdefault(fact.value, []).append(fact.span)
+    kinds = list(zip(letters(), together.values(), strict=False))
+    each = [phrases.SHOWN_VALUE.format(count=f"{{count_{one}}}", value=f"{{value_{one}}}") for one, _spans in kinds]
+    slots: dict[str, Slot] = {f"count_{one}": tally(spans) for one, spans in kinds}
+    slots |= {f"value_{one}": spans[0] for one, spans in kinds}
+    meaning = Known(MEANINGS[alike[0].kind], f"report:{alike[0].kind}")
+    template = phrases.SHOWN_VALUES.replace("{values}", phrases.COMMA.join(each))
+    return say("known.shown", template, Rest(subject=alike[0].subject), meaning=meaning, **slots)
 
 
 def _series(alike: list[Observation], lines: list[Span]) -> Statement:

@@ -11,9 +11,19 @@ from loganalyst.model.transcript import Message
 from loganalyst.narrative import phrases
 from loganalyst.narrative.calls import name_call
 from loganalyst.narrative.printed import tell_printed
-from loganalyst.narrative.saying import Rest, about_message, quoted, say, series, shorten, split_lines, term
+from loganalyst.narrative.saying import (
+    QUOTE_CHARACTERS,
+    Rest,
+    about_message,
+    quoted,
+    say,
+    series,
+    shorten,
+    split_lines,
+    term,
+)
 from loganalyst.narrative.scene import Scene
-from loganalyst.narrative.words import EVERYDAY, FATES, OUTCOMES, TRAITS
+from loganalyst.narrative.words import EVERYDAY, FATES, MEANINGS, OUTCOMES, TRAITS
 
 _COMMAND_CHARACTERS = 160
 _LATER = 6
@@ -23,6 +33,8 @@ _CAUSE = re.compile(r"\bcauses?\b", re.IGNORECASE)
 _CONTRADICTED = "contradicted"
 _LINES = 3
 _LAST_CALLS = 3
+_ANNOUNCED = 45
+"""Characters of words that announce a call and are quoted with it."""
 
 
 def tell_later(scene: Scene, last: Message, told: set[int]) -> Iterator[Statement]:
@@ -60,7 +72,10 @@ def _settled(scene: Scene, row: ClaimRow, later: int) -> Statement:
     command = next((call.span for call in scene.analysis.events.calls if call.place.message == later), None)
     if command is not None and len(line.quote) < _SAYS_LITTLE:
         slots["command"] = short = shorten(command, _COMMAND_CHARACTERS)
-        template = phrases.LATER_SHORT.replace("{command}", quoted("command", short, command))
+        meaning = _meaning(scene, line)
+        slots |= {} if meaning is None else {"meaning": meaning}
+        template = phrases.LATER_SHORT if meaning is None else phrases.LATER_MEANS
+        template = template.replace("{command}", quoted("command", short, command))
     return say(
         "outcome.later",
         template.replace("{words}", quoted("words", words, row.span)).replace("{shown}", quoted("shown", shown, line)),
@@ -69,6 +84,13 @@ def _settled(scene: Scene, row: ClaimRow, later: int) -> Statement:
         fate=Known(FATES[row.fate], f"report:{row.fate}"),
         later=MessageRef(later),
     )
+
+
+def _meaning(scene: Scene, line: Span) -> Known | None:
+    """Return what a line shows that was read as a fact, where the kind of fact has a meaning of its own."""
+    kinds = (fact.kind for fact in scene.analysis.events.observations if fact.span == line)
+    kind = next((kind for kind in kinds if kind in MEANINGS), None)
+    return None if kind is None else Known(MEANINGS[kind], f"report:{kind}")
 
 
 def _telling_line(scene: Scene, span: Span) -> Span:
@@ -118,11 +140,22 @@ def _last_calls(scene: Scene, calls: list[Call]) -> Iterator[Statement]:
         place, named = name_call(call, _COMMAND_CHARACTERS)
         printed, lines = tell_printed(scene, call)
         slots: dict[str, Slot] = {"message": MessageRef(index), **named}
-        template = phrases.LATER_CALL_PRINTED.replace("{printed}", printed)
+        said = _announced(scene, call)
+        base = phrases.LATER_CALL_PRINTED if said is None else phrases.LATER_SAID
+        template = base.replace("{printed}", printed)
+        slots |= {} if said is None else {"said": said}
         if not printed:
+            slots.pop("said", None)
             template, lines = phrases.LATER_CALL, {"outcome": term(OUTCOMES, call.outcome.kind)}
         rest = Rest(spans=(call.span,), subject=about_message(index))
         yield say("outcome.later", template.replace("{command}", place), rest, **slots, **lines)
+
+
+def _announced(scene: Scene, call: Call) -> Span | None:
+    """Return the few words that announce a call, where they are all that its message says before it."""
+    message = scene.transcript.message(call.place.message)
+    said = None if message is None else scene.first_text(message)
+    return said if said is not None and said.quote.endswith(":") and len(said.quote) <= _ANNOUNCED else None
 
 
 def _end(scene: Scene, last: Message) -> Iterator[Statement]:
@@ -148,9 +181,14 @@ def _cause(scene: Scene) -> Iterator[Statement]:
         if claim.place.message > scene.index and _CAUSE.search(claim.text)
     ]
     if said and (said[-1].predicate is Predicate.ABSENT or said[-1].stance is Stance.NEGATED):
-        words = shorten(said[-1].span)
-        template = phrases.CAUSE_OPEN.replace("{words}", quoted("words", words, said[-1].span))
         message = said[-1].place.message
+        written = scene.transcript.message(message)
+        texts = [] if written is None else scene.texts_of(written)
+        whole = next((text for text in texts if text.part == said[-1].span.part), said[-1].span)
+        if len(whole.quote) > QUOTE_CHARACTERS:
+            whole = said[-1].span
+        words = shorten(whole)
+        template = phrases.CAUSE_OPEN.replace("{words}", quoted("words", words, whole))
         yield say(
             "cause.not-shown",
             template,

@@ -31,6 +31,8 @@ from loganalyst.narrative.words import OUTCOMES
 
 _BUNDLE_RULE = "unlabelled-probe-bundle"
 _FEW = 2
+_TURN_CHARACTERS = 400
+"""What leads to a turn is quoted up to the proposal that the user answers."""
 
 
 def plan_title(scene: Scene) -> Statement:
@@ -172,7 +174,7 @@ def plan_place(scene: Scene) -> Section | None:
     blocks: list[Block] = []
     if asked:
         told = [_words_of(scene, asked[0], "place.goal", phrases.GOAL)]
-        if len(asked) > 1:
+        if len(asked) > 1 and asked[-1].index not in {answer.index for answer in _answers(scene)}:
             told.append(_words_of(scene, asked[-1], "place.request", phrases.REQUEST))
         blocks.append(Paragraph(tuple(told)))
     pivots = tuple(_pivots(scene))
@@ -197,13 +199,17 @@ def _words_of(scene: Scene, message: Message, key: str, template: str) -> Statem
     )
 
 
+def _answers(scene: Scene) -> Iterator[Message]:
+    """Yield the user's answers to what the assistant only wrote."""
+    messages = scene.transcript.messages
+    yield from (messages[messages.index(message) + 1] for message in scene.turns)
+
+
 def _pivots(scene: Scene) -> Iterator[Statement]:
     """Yield the turns where the assistant only wrote and the user answered, each with what was found on its words."""
-    messages = scene.transcript.messages
-    for message in scene.turns:
-        answer = messages[messages.index(message) + 1]
+    for message, answer in zip(scene.turns, _answers(scene), strict=True):
         said, reply = scene.texts_of(message)[0], scene.texts_of(answer)[0]
-        words, short = shorten(said), shorten(reply)
+        words, short = shorten(said, _TURN_CHARACTERS), shorten(reply)
         template = phrases.PIVOT.replace("{words}", quoted("words", words, said))
         yield say(
             "strategy.pivot",

@@ -7,7 +7,7 @@ from loganalyst.model.ledger import ClaimRow, ClaimStatus, Hypothesis
 from loganalyst.model.report import Basis, Block, Known, Paragraph, Section, Statement, Table
 from loganalyst.model.span import Span, Subject
 from loganalyst.narrative import phrases
-from loganalyst.narrative.looks import entries_of_one_owner, looked_at
+from loganalyst.narrative.looks import are_flat, entries_of_one_owner, looked_at
 from loganalyst.narrative.saying import Rest, make_section, quoted, references, say, series, shorten, tally, term
 from loganalyst.narrative.scene import Scene
 from loganalyst.narrative.words import CLAIM_STATUSES, HYPOTHESIS_STATUSES, STANCES
@@ -65,10 +65,14 @@ def _evidence(scene: Scene, row: ClaimRow, rest: Rest) -> Statement:
     if looks:
         looked, more = series("looked", [shorten(span) for span in looks])
         template, slots = template + phrases.SAID_LOOKED.replace("{looked}", looked), slots | more
+        if are_flat(scene, row):
+            template += phrases.SAID_FLAT
     alike = entries_of_one_owner(scene, row)
     if alike is not None:
         template, slots = template + phrases.SAID_ONE_OWNER, {**slots, "rows": tally(alike[0]), "owner": alike[1]}
-    return say("claim.stance", template, rest, status=status, **slots)
+    if row.status is not ClaimStatus.UNKNOWN:
+        slots["status"] = status
+    return say("claim.stance", template, rest, **slots)
 
 
 def _voiced(scene: Scene) -> Iterator[Statement]:

@@ -40,7 +40,8 @@ def read_slots(statement: Statement) -> Iterator[tuple[str, str | Slot]]:
         if name is not None:
             slot = statement.slots[name]
             yield name, slot
-            stopped = is_spoken(name) and isinstance(slot, Span) and slot.quote.endswith((".", "!", "?"))
+            ends = (".", "!", "?") if is_spoken(name) else "."
+            stopped = isinstance(slot, Span) and slot.quote.endswith(ends)
 
 
 def is_spoken(name: str) -> bool:

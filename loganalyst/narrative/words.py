@@ -168,18 +168,21 @@ EVERYDAY = frozenset(
     }
 )
 """What everybody at a terminal knows."""
+JOB_KILL = "sends a signal to a job of this shell"
 MEANINGS = {
     "strace.attached": "the process is there and can be traced",
     "strace.empty-summary": "no traced call returned where strace looked; one that began and blocked is not counted",
-    "service.status": "what the manager of the unit, container or guest says of it",
+    "service.status": "its manager has started its first process; that does not tell whether it does its work",
+    "cuda.error": "CUDA itself failed (from `cuInit`: it is not initialised), and no cause is named",
     "memory.free": "how much memory was in use at that instant",
     "gpu.listed": "what the management library of the driver lists",
-    "gpu.topology": "what lies between two devices, each pair once; not whether they may reach each other directly",
+    "gpu.topology": "what lies between the two; not whether they may reach each other directly",
 }
 """What a line that was read as a fact of this kind shows, where that is less or more than it seems."""
 
 
 def deed_of(command: Command) -> Known | None:
     """Return what a command does, by the most telling trait that the vocabulary gives it, or None."""
-    words = next((words for trait, words in DEEDS.items() if trait in command.traits), None)
+    by_job = Trait.KILLS_BY_PID in command.traits and any(one.value.startswith("%") for one in command.operands)
+    words = JOB_KILL if by_job else next((words for trait, words in DEEDS.items() if trait in command.traits), None)
     return None if words is None else Known(words, f"vocabulary:{command.program}")
