@@ -79,11 +79,11 @@ def _values(alike: list[Observation]) -> Statement:
     for fact in alike:
         together.setdefault(fact.value, []).append(fact.span)
     kinds = list(zip(letters(), together.values(), strict=False))
-    each = [phrases.SHOWN_VALUE.format(count=f"{{count_{one}}}", value=f"{{value_{one}}}") for one, _spans in kinds]
+    each = [phrases.SHOWN_VALUES.format(count=f"{{count_{one}}}", value=f"{{value_{one}}}") for one, _spans in kinds]
     slots: dict[str, Slot] = {f"count_{one}": tally(spans) for one, spans in kinds}
     slots |= {f"value_{one}": spans[0] for one, spans in kinds}
     meaning = Known(MEANINGS[alike[0].kind], f"report:{alike[0].kind}")
-    template = phrases.SHOWN_VALUES.replace("{values}", phrases.COMMA.join(each))
+    template = phrases.SHOWN_MEANING.replace("{quote}", phrases.COMMA.join(each))
     return say("known.shown", template, Rest(subject=alike[0].subject), meaning=meaning, **slots)
 
 
@@ -108,7 +108,7 @@ def _fact(fact: Observation, seen: set[Span]) -> Statement:
     rest = Rest((fact.span,), subject=fact.subject)
     seen.add(span)
     if fact.kind not in MEANINGS:
-        return say("known.shown", phrases.SHOWN_LINES.replace("{quote}", place), rest, Basis.QUOTED, quote=quote)
+        return say("known.shown", "{quote}".replace("{quote}", place), rest, Basis.QUOTED, quote=quote)
     meaning = Known(MEANINGS[fact.kind], f"report:{fact.kind}")
     if lines[0] == span:
         template = phrases.SHOWN_MEANING.replace("{quote}", place)

@@ -160,7 +160,7 @@ def _sweeps(scene: Scene) -> Iterator[Block]:
 def _point(scene: Scene, sweep: Sweep, point: SweepPoint) -> tuple[Statement, ...]:
     rest = Rest(about=(sweep.id,), subject=about_message(point.message), spans=(point.span,))
     message = say("ladder.attempt", phrases.MESSAGE, rest, message=MessageRef(point.message))
-    value = say("ladder.attempt", phrases.SWEEP_VALUE, rest, value=point.value)
+    value = say("ladder.attempt", "{value}", rest, value=point.value)
     if point.asked_by is None:
         asked = say("ladder.attempt", phrases.SWEEP_NOT_ASKED, rest)
     else:

@@ -47,13 +47,13 @@ def _row(
     about = () if hypothesis is None else (hypothesis.id,)
     rest = Rest(about=(*about, symptom.name), facts=rival.facts, subject=Subject("rival", rival.name))
     key, standing = standing_of(scene, hypothesis, rest)
-    title = say(key, phrases.RIVAL_NAME, rest, Basis.RULE, title=Known(rival.title, source))
+    title = say(key, "{title}", rest, Basis.RULE, title=Known(rival.title, source))
     if rival.ask is None or key == "rival.tested":
         return title, standing, say("rival.settled", phrases.NOTHING, rest)
     return (
         title,
         standing,
-        say("rival.probe", phrases.RIVAL_PROBE, rest, Basis.RULE, ask=Known(rival.ask, source)),
+        say("rival.probe", "{ask}", rest, Basis.RULE, ask=Known(rival.ask, source)),
     )
 
 
