@@ -64,7 +64,11 @@ def _effect(scene: Scene, kills: list[Kill]) -> tuple[str, dict[str, Slot]]:
         names, slots = series("name", sought)
         return phrases.KILL_BY_NAME.replace("{names}", names), {"look": MessageRef(look.place.message), **slots}
     if kills[0].effect is not KillEffect.NEVER_LOOKED:
-        return "{effect}", {"effect": term(KILL_EFFECTS, kills[0].effect)}
+        effect, seen = term(KILL_EFFECTS, kills[0].effect), kills[0].seen_at
+        if seen is None or kills[0].effect is KillEffect.REFUSED:
+            return "{effect}", {"effect": effect}
+        shown = shorten(next(iter(split_lines(seen)), seen), _COMMAND_CHARACTERS)
+        return phrases.KILL_SEEN, {"effect": effect, "look": MessageRef(seen.message), "seen": shown}
     look = _next_look(scene, kills)
     other, slots = _other_look(scene, kills)
     if look is None:

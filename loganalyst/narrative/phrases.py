@@ -119,6 +119,7 @@ KILLS = "Kills before it:"
 KILL = "In {message}, {command}: the call {outcome}; {effect}."
 KILL_LIMIT = "In {message}, {command}: the call {outcome} of {limit}; {effect}."
 KILL_BY_NAME = "the look in {look} asks for {names}, not for that number, and finds none"
+KILL_SEEN = "{look} {effect}: {seen}"
 KILL_NO_LOOK = "no later look that names them is in the log"
 KILL_AFTER_RESTART = "the next look that names them, in {look}, comes after the machine was restarted"
 KILL_OTHER_LOOK = "{other} behind it is for other names and shows {shown}; "
@@ -182,8 +183,7 @@ LIMIT_GOVERNS = "The limit of the tool for this call is {limit}."
 LIMIT_SHOWN = "The limit that governs this call was shown in {message}: {limit}."
 KILL_CANCELLED = "Whether {command} hit anything is not recorded: the call {outcome}."
 KILL_UNREADABLE = (
-    "Whether {command} hit anything cannot be read off this message: on success it prints nothing, and its errors"
-    " and its status are lost."
+    "Whether {command} hit anything does not show: on success it prints nothing, and its errors and status are lost."
 )
 KILL_TRACER = (
     "Neither what {command} prints nor its status is kept; {shown} shows that it reached the trace: a tracer says so"

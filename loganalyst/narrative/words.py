@@ -69,10 +69,10 @@ READINGS_ON = {
     Reading.NOTHING: "does not tell whether",
 }
 KILL_EFFECTS = {
-    KillEffect.GONE: "a later look shows them gone",
-    KillEffect.ALIVE: "a later look shows them alive",
-    KillEffect.ZOMBIE: "a later look shows them as zombies",
-    KillEffect.OTHER_PID: "a later look shows others under new numbers",
+    KillEffect.GONE: "shows them gone",
+    KillEffect.ALIVE: "shows them alive",
+    KillEffect.ZOMBIE: "shows them as zombies",
+    KillEffect.OTHER_PID: "shows others under new numbers",
     KillEffect.REFUSED: "the kill itself answers that it could not",
 }
 RUNS_IF = {

@@ -111,6 +111,14 @@ def test_a_look_behind_a_kill_that_is_for_other_names_is_told_with_what_it_shows
     assert "shown_a" not in same.slots
 
 
+def test_a_kill_names_the_look_that_shows_what_became_of_it() -> None:
+    text = "[msg 1] [assistant]\n[bash] pkill -x ninja\n[result exit=0]\n"
+    text += "[msg 2] [assistant]\n[bash] pgrep -c ninja\n[result exit=0]\n37\n[msg 3] [assistant]\n[bash] free -h\n"
+    (kill,) = said(told(text, 3), "ladder.kill")
+    assert getattr(kill.slots["seen"], "quote", "") == "37"
+    assert getattr(kill.slots["look"], "index", 0) == 2
+
+
 def test_a_look_at_another_file_does_not_repeat_the_question() -> None:
     text = "[msg 1] [assistant]\n[bash] cat /etc/a\na\n[msg 2] [assistant]\n[bash] cat /etc/b\nb\n"
     text += "".join(LOOK.format(number=number) for number in range(3, 12))
