@@ -18,7 +18,6 @@ _LISTINGS = frozenset({Trait.LISTS_FILES, Trait.LISTS_OPEN_FILES, Trait.LISTS_PR
 BY_PATTERN = frozenset({"egrep", "fgrep", "grep", "rg"})
 _ENTRY = re.compile(r"[-bcdlps][-rwxsStT]{9}\S? +[0-9]+ +(?P<owner>\S+) +\S+ +[0-9]")
 """A line of a long listing."""
-_DEEP = frozenset({"-R", "--recursive"})
 _KEEPS_NO_LINE = frozenset({"count", "quiet"})
 """Options with which a search prints no line that it read."""
 
@@ -122,8 +121,7 @@ def looked_at(scene: Scene, row: ClaimRow) -> list[Span]:
 def are_flat(scene: Scene, row: ClaimRow) -> bool:
     """Say whether the looks behind such a claim only list folders, and nothing below them."""
     looks = [event.command for event in _looks_behind(scene, row)]
-    deep = any(option.flag in _DEEP for look in looks for option in look.options)
-    return bool(looks) and not deep and all(Trait.LISTS_FILES in look.traits for look in looks)
+    return bool(looks) and all(Trait.LISTS_FILES in look.traits for look in looks)
 
 
 def entries_of_one_owner(scene: Scene, row: ClaimRow) -> tuple[list[Span], Span] | None:
