@@ -25,6 +25,7 @@ ENGINES = tuple(pipeline.load_knowledge(Settings(engine=engine)) for engine in E
 PAIRS = ("caffe-cifar-10__incQ5z3", "install-windows-3.11__sVtnj8d")
 EXPLAINED = {
     "announced-check-not-run": "it looks at the next few messages, and the converter divides a response into several",
+    "silent-end": "the stream keeps the record of its end with the empty answer, and the converter leaves it out",
 }
 """Rules that may decide otherwise on the two records of a real session, and why."""
 
