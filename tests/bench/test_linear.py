@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from types import FrameType
+from typing import TYPE_CHECKING
 
 import loganalyst
 from loganalyst import pipeline
@@ -17,6 +18,9 @@ from loganalyst.model.transcript import Transcript
 from loganalyst.readers.source import Source
 from tests.bench.generator import write_stretches
 from tests.bench.woven import woven
+
+if TYPE_CHECKING:
+    from _typeshed import TraceFunction
 
 STRETCHES = 10
 ROUNDS = 10
@@ -51,7 +55,7 @@ def lines_run(work: Callable[[], object]) -> int:
     """Return how many lines of the package a piece of work runs, those of comprehensions once for each round."""
     count = 0
 
-    def trace(frame: FrameType, event: str, _argument: object) -> Callable[..., object] | None:
+    def trace(frame: FrameType, event: str, _argument: object) -> "TraceFunction | None":
         nonlocal count
         if not frame.f_code.co_filename.startswith(PACKAGE):
             return None
