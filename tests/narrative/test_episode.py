@@ -99,7 +99,9 @@ def test_a_variable_is_told_by_the_value_it_had_and_the_one_it_has() -> None:
 def test_a_status_that_hides_the_work_names_its_program_and_not_the_values_set_before_it() -> None:
     text = "[msg 1] [assistant]\n[bash] MAX_JOBS=64 pip install flask 2>&1 | tail -1\n[result exit=0]\nout\n"
     rows = said(told(text + "[msg 2] [assistant]\n[bash] free -h\n", 2), "ladder.attempt", "1")
-    assert [getattr(one.slots["work"], "quote", "") for one in rows if "work" in one.slots] == ["pip install flask 2>&1"]
+    assert [getattr(one.slots["work"], "quote", "") for one in rows if "work" in one.slots] == [
+        "pip install flask 2>&1"
+    ]
 
 
 def test_a_look_behind_a_kill_that_is_for_other_names_is_told_with_what_it_shows() -> None:
