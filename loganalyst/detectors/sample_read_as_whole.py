@@ -83,4 +83,4 @@ def _hit(claim: Claim, part: CommandEvent, context: Context) -> Hit:
     why = "the look that was cut off"
     related = (Related(part.span, call.place.message, call.place.location, why),)
     cut = part.command.output_cut or ("the tool" if call.outcome.truncated else part.command.text)
-    return Hit(claim.place, claim.span, related, (Capture("cut", cut), Capture("program", part.command.program)))
+    return Hit(claim.place, claim.span, related, (Capture("cut", cut), Capture("look", part.command.text)))

@@ -17,6 +17,8 @@ _GENERAL = re.compile(
 )
 """Words that make a sentence one of how things are in general, or of what is to come."""
 
+SAYS_WELL = re.compile(r"\bsuccessful(?:ly)?\b", re.IGNORECASE)
+"""The word by which a deed is told as one that came off."""
 _WORD = re.compile(r"[a-z][a-z_-]{3,40}")
 _ENDING = re.compile(r"(?:ing|ed|es|e|s|ly)\Z")
 _TELLING_NOTHING = """

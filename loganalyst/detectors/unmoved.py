@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from loganalyst.detectors.statements import is_stated, telling_words
+from loganalyst.detectors.statements import SAYS_WELL, is_stated, telling_words
 from loganalyst.ledgers.bearing import OWNS_UP
 from loganalyst.ledgers.quotes import quote_piece
 from loganalyst.model.event import Call, Claim, Events, Predicate, Result
@@ -18,7 +18,6 @@ _NOT_YET = re.compile(
 )
 """A name and a value that says of something that it has not happened."""
 _SUCCESS = frozenset({Predicate.FINE, Predicate.FIXED, Predicate.PASSES, Predicate.RUNNING, Predicate.WORKS})
-_WELL = re.compile(r"\bsuccessful(?:ly)?\b", re.IGNORECASE)
 _ALL_OF_IT = re.compile(
     r"\ball (?:of )?(?:the |your |its )?(?:requirements|features|functions|functionality)\b", re.IGNORECASE
 )
@@ -87,7 +86,7 @@ def _about(fields: dict[str, _Field], claim: Claim) -> _Field | None:
     """Return the unmoved field by which a sentence does not hold, or None."""
     if not fields or not is_stated(claim) or OWNS_UP.search(claim.text.removeprefix("but ")):
         return None
-    if claim.predicate not in _SUCCESS and not (_WELL.search(claim.text) or _ALL_OF_IT.search(claim.text)):
+    if claim.predicate not in _SUCCESS and not (SAYS_WELL.search(claim.text) or _ALL_OF_IT.search(claim.text)):
         return None
     words = telling_words(claim.text)
     everything = _ALL_OF_IT.search(claim.text) is not None

@@ -5,7 +5,7 @@ from bisect import bisect_left
 from collections.abc import Iterator
 
 from loganalyst.detectors.seam import Context
-from loganalyst.detectors.statements import is_stated
+from loganalyst.detectors.statements import SAYS_WELL, is_stated
 from loganalyst.model.event import Claim, Predicate, Result, Scope
 
 _WRITTEN_CALL = re.compile(
@@ -14,7 +14,6 @@ _WRITTEN_CALL = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 _DONE = frozenset({Predicate.DONE, Predicate.FIXED, Predicate.PASSES, Predicate.RUNNING, Predicate.WORKS})
-_WELL = re.compile(r"\bsuccessful(?:ly)?\b", re.IGNORECASE)
 _SOON = 3
 """Messages of the assistant after a report within which it is passed on."""
 
@@ -42,7 +41,7 @@ def find_passed_on(context: Context) -> Iterator[tuple[Claim, Result]]:
             continue
         report = reports[at]
         acted = bisect_left(acts, claim.place.order) > bisect_left(acts, report.place.order)
-        firm = claim.scope is Scope.ALL or claim.predicate is not Predicate.DONE or _WELL.search(claim.text)
+        firm = claim.scope is Scope.ALL or claim.predicate is not Predicate.DONE or SAYS_WELL.search(claim.text)
         if firm and not acted and claim.place.turn - report.place.turn <= _SOON:
             told = claim.place.message
             yield claim, report

@@ -14,19 +14,15 @@ _CHANGES = frozenset({CommandRole.INTERVENTION, CommandRole.LAUNCH})
 def add_steps(draft: Draft) -> None:
     """Add a node for each command that is a step, or for the whole call where none is.
 
-    A command that changes or starts something is an intervention, though its own end may tell something as well. One
-    that only looks or waits is a probe, and so is what is started and a symptom file reads as a probe, and a program
-    of which nothing known says that it changes anything.
+    A command that changes or starts something is an intervention, though how it ends may tell something too. One that
+    only looks or waits is a probe, and so is a program of which nothing known says that it changes anything.
     """
-    looks = {reading.command for row in draft.analysis.ledgers.hypotheses for reading in row.tested_by}
     for call in draft.analysis.events.calls:
         events = [event for event in draft.timeline.in_call.get(call.seq, ()) if _is_step(event)]
         telling = [event for event in events if not _only_waits(event)]
         for event in telling or events:
             if event.seq not in draft.step_of_command:
-                acts = event.command.role is CommandRole.INTERVENTION
-                changes = acts or (event.command.role in _CHANGES and event.seq not in looks)
-                kind = NodeKind.INTERVENTION if changes else NodeKind.PROBE
+                kind = NodeKind.INTERVENTION if event.command.role in _CHANGES else NodeKind.PROBE
                 name = draft.add(f"{kind[0]}{event.seq + 1}", kind, event.command.text, event.span)
                 draft.step_of_command[event.seq] = name
                 draft.steps_of_call.setdefault(call.seq, []).append(name)

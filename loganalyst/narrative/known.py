@@ -94,7 +94,7 @@ def _series(alike: list[Observation], lines: list[Span]) -> Statement:
     rest = Rest(subject=alike[0].subject)
     slots: dict[str, Slot] = {"begin": begin, "quote": quote, "lines": tally(lines)}
     if alike[0].kind in MEANINGS:
-        template = phrases.SHOWN_SERIES_MEANING.replace("{quote}", quoted("quote", quote, lines[-1]))
+        template = phrases.SHOWN_MEANING.replace("{quote}", template)
         slots["meaning"] = Known(MEANINGS[alike[0].kind], f"report:{alike[0].kind}")
     return say("known.shown", template.replace("{begin}", quoted("begin", begin, lines[0])), rest, **slots)
 

@@ -123,7 +123,7 @@ def _answer(scene: Scene, message: Message, found: tuple[int, ToolResult] | None
 
 
 def _status(scene: Scene, part: int) -> Iterator[Block]:
-    """Yield the status of the call that a part holds, where it tells more than that the call passed."""
+    """Yield how the call that a part holds ended, where that tells more than that it passed."""
     call = next((call for call in scene.calls if call.span.part == part), None)
     statement = tell_status(scene, call) if call is not None else None
     if statement is not None:

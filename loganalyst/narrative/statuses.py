@@ -6,8 +6,10 @@ from loganalyst.ledgers.quotes import quote_field
 from loganalyst.model.event import Call, CommandEvent
 from loganalyst.model.report import Known, Statement
 from loganalyst.narrative import phrases
-from loganalyst.narrative.saying import QUOTE_CHARACTERS, Rest, about_message, figure, quoted, say, shorten
+from loganalyst.narrative.answers import NOTICES
+from loganalyst.narrative.saying import QUOTE_CHARACTERS, Rest, about_message, figure, quoted, say, shorten, term
 from loganalyst.narrative.scene import Scene
+from loganalyst.narrative.words import OUTCOMES
 
 _STATUS_FIELDS = ("exit_status", "exit_code")
 
@@ -15,8 +17,12 @@ _STATUS_FIELDS = ("exit_status", "exit_code")
 def tell_status(scene: Scene, call: Call) -> Statement | None:
     """Return the exit status of a call as its record says it, and what that tells of the command whose status it is.
 
-    None where no status is recorded, and where one of 0 means what it always does.
+    Of a call that was stopped, what came back is a notice of the tool. None where no status is recorded, and where one
+    of 0 means what it always does.
     """
+    if call.outcome.kind in NOTICES and scene.result_of(call) is not None:
+        outcome = term(OUTCOMES, call.outcome.kind)
+        return say("exhibit.status", phrases.EXHIBIT_NOTICE, Rest(spans=(call.span,)), outcome=outcome)
     result, number = scene.result_of(call), call.outcome.exit_status
     if result is None or number is None:
         return None

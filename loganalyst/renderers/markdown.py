@@ -88,7 +88,9 @@ def code_span(text: str) -> str:
     """Return text as a code span on one line, with a fence longer than any run of backticks in it."""
     seen = show_unseen(text.replace("\n", " "))  # as Markdown itself reads a line break there
     ticks = "`" * (_longest_run(seen) + 1)
-    pad = " " if seen[:1] == "`" or seen[-1:] == "`" or not seen.strip() else ""
+    # Markdown takes a space off each end, but not where there is nothing else
+    spaced = seen[:1] == " " == seen[-1:] and seen.strip(" ")
+    pad = " " if "`" in (seen[:1], seen[-1:]) or spaced else ""
     return f"{ticks}{pad}{seen}{pad}{ticks}" if seen else "(empty)"
 
 

@@ -15,7 +15,7 @@ _SHOWN_PROBES = 5
 def tell_way_back(way: WayBack, message: int, width: int = WIDTH) -> Iterator[Piece]:
     """Yield the way to a message, symptom first, in lines of ``width``."""
     if way.start is None:
-        yield Piece(f"m{message}: no step, statement or guess stands in this message.\n")
+        yield Piece(f"m{message}: nothing in this message is linked with another step or sentence.\n")
         return
     if way.symptom is None:
         yield Piece("No symptom before it leads to it; this is as far back as links go.\n\n", "frame")

@@ -3,7 +3,9 @@
 import pytest
 
 from loganalyst.model.report import Known
-from tests.narrative.test_printed import told
+from loganalyst.narrative.phrases import EXHIBIT_NOTICE
+from loganalyst.narrative.walk import walk_statements
+from tests.narrative.test_printed import report_on, told
 
 
 def session(command: str, status: int) -> str:
@@ -34,3 +36,12 @@ def test_a_status_is_told_with_its_meaning(command: str, status: int, means: str
 @pytest.mark.parametrize(("command", "status"), [("pgrep -x trainer | sort", 1), ("make", 2), ("pgrep -x trainer", 2)])
 def test_a_status_of_another_program_or_another_number_has_no_meaning_told(command: str, status: int) -> None:
     assert meanings(command, status) == []
+
+
+def test_what_a_stopped_call_brought_back_is_told_as_a_notice_of_the_tool() -> None:
+    log = "[msg 1] [assistant] A look:\n[bash id=a] free -h\n[result of=a {end}]\nTool execution aborted\n"
+    told_of = [
+        [one.template for one in walk_statements(report_on(log.format(end=end), 1)) if one.key == "exhibit.status"]
+        for end in ("cancelled", "exit=0")
+    ]
+    assert told_of == [[EXHIBIT_NOTICE], []]

@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
@@ -36,6 +36,9 @@ def test_the_first_line_tells_whose_file_it_is() -> None:
 
 
 @given(PLAIN)
+@example(" ")
+@example(" a ")
+@example("` ")
 def test_a_code_span_shows_any_text_as_it_is(text: str) -> None:
     page = Page(shown(f"x {code_span(text)} y"))
     seen = page.text.removeprefix("x ").removesuffix(" y\n")
