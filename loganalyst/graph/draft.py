@@ -178,7 +178,8 @@ class Draft:
     @cached_property
     def _launches(self) -> list[int]:
         commands = self.analysis.events.commands
-        return [event.place.order for event in commands if event.command.role is CommandRole.LAUNCH]
+        started = (one for one in commands if one.command.background or one.command.role is CommandRole.LAUNCH)
+        return [event.place.order for event in started]
 
     def missed_in(self, call: Call) -> list[Observation]:
         """Return what the answer of a call says is not there: commands and modules."""

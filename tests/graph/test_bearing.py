@@ -4,6 +4,7 @@ import pytest
 
 from loganalyst.graph.walk import Walk
 from loganalyst.model.graph import Edge, EdgeKind, NodeKind
+from loganalyst.model.limits import KILL_LOOK_MESSAGES
 from tests.graph.told import analysis_of, walk_of
 
 TOLD = {EdgeKind.SUPPORTS, EdgeKind.CONTRADICTS}
@@ -134,3 +135,28 @@ def test_a_step_that_another_program_took_since_is_the_last_one(between: str, *,
     again = RUN.format(command="curl -s -m 5 http://localhost:8000/ping", status=0, printed="pong")
     kinds = kinds_between(look + other + again, "curl http", "curl -s")
     assert (EdgeKind.FOLLOWS_UP in kinds) is joined
+
+
+KILLED = (
+    "[assistant] One:\n[bash] pkill -x worker\n[result exit=0]\n{between}[assistant] Two:\n[bash] {then}\n[result]\n"
+)
+STEP = "[assistant] And:\n[bash] {0}\n[result exit=0]\n"
+NOTHING_BETWEEN = STEP.format("date")
+
+
+@pytest.mark.parametrize(
+    ("between", "joined"),
+    [
+        (NOTHING_BETWEEN, True),
+        (NOTHING_BETWEEN * (KILL_LOOK_MESSAGES + 1), False),
+        (STEP.format("npm start &"), False),
+        (STEP.format("nohup ./serve.sh > a.log 2>&1 &"), False),
+    ],
+    ids=["soon", "late", "started", "a script started"],
+)
+def test_a_process_is_taken_for_the_one_of_before_only_soon_and_with_nothing_started_since(
+    between: str, *, joined: bool
+) -> None:
+    for then, why in (("pgrep -x worker", "last step before it"), ("pkill -9 -x worker", "same targets again")):
+        walk = walk_of(analysis_of(KILLED.format(between=between, then=then)))
+        assert any(why in edge.because for edge in walk.graph.edges) is joined

@@ -95,3 +95,10 @@ def test_the_same_call_of_a_tool_again_is_a_retry() -> None:
 def test_another_call_of_a_tool_that_answered_is_no_retry() -> None:
     walk = walk_of(analysis_of(searches("one two", "three"), "session.json"))
     assert kinds(walk, 2, 3) == set()
+
+
+@pytest.mark.parametrize(("name", "linked"), [("gateway.toml", True), ("other.toml", False)])
+def test_a_step_that_names_what_the_answer_before_it_shows_again_follows_it(name: str, *, linked: bool) -> None:
+    look = "[assistant] A look:\n[bash] ls {0}\n[result exit=0]\ngateway.toml\n"
+    walk = walk_of(analysis_of(look.format("a") + look.format("b") + f"[assistant] So:\n[bash] cat b/{name}\n"))
+    assert any("as the answer before it does" in edge.because for edge in between(walk, 2, 3)) is linked
